@@ -5,9 +5,9 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backupProcessOf, newFolder, restoreFrom, whyNoProcessList } from '../test/backup-helpers.ts'
 import { withDataDir } from '../test/proof/server-process.ts'
-import { until } from '../test/proof/server-under-load.ts'
 import { runCommand } from '../test/run-command.ts'
 import { assertSound } from '../test/test-database.ts'
+import { until } from '../test/until.ts'
 
 test('a server makes a backup when one is due, and none because it was restarted', async (t) => {
   const folder = await newFolder(t)
@@ -15,7 +15,7 @@ test('a server makes a backup when one is due, and none because it was restarted
     const settings = { BACKUP_DIR: folder, BACKUP_EVERY: '12h', BACKUP_KEEP: '3' }
     const backups = async () => (await readdir(folder)).filter((name) => name.endsWith('.db'))
     const first = await start(settings)
-    await until(() => first.output().includes('Backed up to '))
+    await until('a backup is logged', () => first.output().includes('Backed up to '))
     const [name = ''] = await backups()
     assert.match(name, /^longwave-\d{8}T\d{6}Z\.db$/)
     first.kill('SIGTERM')
@@ -38,7 +38,7 @@ test('a server works on when a backup fails, says why, and has the failure in th
   await withDataDir(async (_, start) => {
     const after = async (backupDir: string, sentence: string) => {
       const server = await start({ BACKUP_DIR: backupDir, METRICS_PORT: '0' })
-      await until(() => server.output().includes(sentence))
+      await until('the log says it', () => server.output().includes(sentence))
       const address = /Metrics are at (http:[^"\s]+)\./.exec(server.output())?.[1] ?? ''
       const text = await (await fetch(address)).text()
       const backups = await backupsOf(server.address)
@@ -98,7 +98,7 @@ test('the backup after a kill removes the half of the one before', { skip: whyNo
     const part = 'longwave-20261122T150000Z.db.01234567-89ab-cdef-0123-456789abcdef.part'
     await writeFile(join(folder, part), 'half')
     const server = await start({ BACKUP_DIR: folder })
-    await until(() => server.output().includes('Backed up to '))
+    await until('a backup is logged', () => server.output().includes('Backed up to '))
     const left = (await readdir(folder)).filter((name) => !/^longwave-\d{8}T\d{6}Z\.db$/.test(name))
     assert.deepEqual(left, ['longwave-backups.lock'])
   })

@@ -4,7 +4,7 @@ import { Longwave } from '../sdk/index.ts'
 import { runSql } from '../test/postgres/databases.ts'
 import { type PostgresServer, startPostgres } from '../test/postgres/server.ts'
 import { type ServerProcess, withDataDir } from '../test/proof/server-process.ts'
-import { until } from '../test/proof/server-under-load.ts'
+import { until } from '../test/until.ts'
 
 test('the durability follows the settings and the standbys while the server runs', async (t) => {
   const { primary, standby, as } = await startPair(t)
@@ -30,14 +30,17 @@ test('the durability follows the settings and the standbys while the server runs
 
     // The standby counts no longer: it is connected, and none waits for it.
     await as(primary, "alter system set synchronous_standby_names = 'another'")
-    await until(() => /changed to unconfirmed/.test(lw.output()))
+    await until('the log says unconfirmed', () => /changed to unconfirmed/.test(lw.output()))
     await untilStatus(lw, /nobody can see that it is/)
     assert.match(lw.output(), /no such standby is streaming: writes wait/)
 
     await as(primary, "alter system set synchronous_standby_names = 'standby'")
     await untilDurability(lw, 'replicated')
     await standby.end('SIGKILL')
-    await until(() => lw.output().match(/changed to unconfirmed/g)?.length === 2)
+    await until(
+      'the log says unconfirmed again',
+      () => lw.output().match(/changed to unconfirmed/g)?.length === 2,
+    )
     await standby.start()
     await untilDurability(lw, 'replicated')
   })
@@ -74,7 +77,10 @@ test('a standby that has more than its primary does not count, although it confi
   await restore()
   await primary.start()
   const streaming = "select 1 from pg_stat_replication where state = 'streaming'"
-  await until(async () => (await runSql(primary.url('postgres'), streaming)).length === 1)
+  await until(
+    'the standby streams',
+    async () => (await runSql(primary.url('postgres'), streaming)).length === 1,
+  )
   await withDataDir(async (_, start) => {
     const lw = await start({ DATABASE_URL: primary.url('longwave') })
     const { durability, warnings } = await ready(lw)
@@ -101,8 +107,8 @@ async function startPair(t: TestContext) {
 const ready = async ({ address }: ServerProcess) =>
   (await (await fetch(`${address}/readyz`)).json()) as { durability?: string; warnings?: string[] }
 const untilStatus = ({ address }: ServerProcess, words: RegExp) =>
-  until(async () =>
+  until(`the page Status says ${words}`, async () =>
     words.test(await (await fetch(`${address}/status`, { headers: { accept: 'text/html' } })).text()),
   )
 const untilDurability = (server: ServerProcess, durability: string) =>
-  until(async () => (await ready(server)).durability === durability)
+  until(`it is ${durability}`, async () => (await ready(server)).durability === durability)

@@ -9,9 +9,9 @@ import { openStorage } from '../server/engines/open.ts'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
 import { backUpTo, newFolder } from '../test/backup-helpers.ts'
-import { until } from '../test/proof/server-under-load.ts'
 import { runCommand } from '../test/run-command.ts'
 import { exportSmallWorld, launcher } from '../test/transfer-helpers.ts'
+import { until } from '../test/until.ts'
 
 /** Runs a command, gives it `input` without an end, and stops it once `hasBegun`. */
 async function stop(
@@ -28,7 +28,7 @@ async function stop(
   const isOver = once(command, 'exit')
   command.stdin.on('error', () => {})
   command.stdin.write(input)
-  await until(() => hasBegun() || command.exitCode !== null)
+  await until('the command begins', () => hasBegun() || command.exitCode !== null)
   command.kill(signal)
   const [stderr, [code]] = await Promise.all([text(command.stderr), isOver])
   return { code, stderr }

@@ -7,7 +7,6 @@ import { openStorage } from '../server/engines/open.ts'
 import { allReplies, populateWorld } from '../test/populated-world.ts'
 import { runSql } from '../test/postgres/databases.ts'
 import { proxyTo } from '../test/postgres/proxy.ts'
-import { until } from '../test/proof/server-under-load.ts'
 import { newPostgresDatabase, newSqliteDatabase } from '../test/test-database.ts'
 import {
   envOf,
@@ -19,6 +18,7 @@ import {
   newImportFolder,
   tableLines,
 } from '../test/transfer-helpers.ts'
+import { until } from '../test/until.ts'
 import { openWorld } from '../test/world.ts'
 
 test('a transfer from SQLite to PostgreSQL and back keeps every row and every reply', async (t) => {
@@ -50,7 +50,7 @@ async function startImport(url: string, lines: string[]) {
   child.stdin.write(`${lines.join('\n')}\n`)
   const isImporting = `select 1 from pg_stat_activity where datname = current_database()
     and state = 'idle in transaction' and query like 'insert into accounts%'`
-  await until(async () => (await runSql(url, isImporting)).length > 0)
+  await until('rows are imported', async () => (await runSql(url, isImporting)).length > 0)
   return {
     child,
     async exitCodeAfter(act: () => void) {

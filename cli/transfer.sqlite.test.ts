@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { openStorage } from '../server/engines/open.ts'
 import { backUpTo, restoreFrom } from '../test/backup-helpers.ts'
-import { until } from '../test/proof/server-under-load.ts'
 import { assertSound } from '../test/test-database.ts'
 import {
   exportSmallWorld,
@@ -17,6 +16,7 @@ import {
   newImportFolder,
   newImportPlace,
 } from '../test/transfer-helpers.ts'
+import { until } from '../test/until.ts'
 
 // Failures that only a database file can have.
 
@@ -71,7 +71,7 @@ test('after a killed import the server starts empty, and the next import succeed
     const child = spawn(process.execPath, [launcher, 'import', '-', '--data-dir', dataDir])
     child.stdin.write(`${lines.slice(0, lineCount).join('\n')}\n`)
     const importedFiles = () => readdir(join(dataDir, 'importing')).catch((): string[] => [])
-    await until(async () => (await importedFiles()).includes('longwave.db-wal'))
+    await until('rows are imported', async () => (await importedFiles()).includes('longwave.db-wal'))
     child.kill('SIGKILL')
     await once(child, 'exit')
     const storage = await openStorage({ dataDir })

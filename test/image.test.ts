@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
-import { until } from './proof/server-under-load.ts'
+import { until } from './until.ts'
 
 const root = new URL('..', import.meta.url).pathname
 const dockerfile = readFileSync(join(root, 'deploy/Dockerfile'), 'utf8')
@@ -46,7 +46,7 @@ test('the image starts from the files that its Dockerfile copies, with one Node,
   })
   t.after(() => server.kill('SIGKILL'))
   const address = await addressOf(server.stdout)
-  await until(async () => (await fetch(`${address}/readyz`)).ok)
+  await until('the server is ready', async () => (await fetch(`${address}/readyz`)).ok)
   for (const path of ['/', '/docs', '/api/feed'])
     assert.equal((await fetch(address + path)).status, 200, path)
   const style = /src="(\/assets\/main[^"]+)"/.exec(await (await fetch(address)).text())?.[1]

@@ -13,6 +13,7 @@ import { fsck } from '../server/maintenance/fsck/fsck.ts'
 import { copyToSqlite } from '../server/maintenance/fsck/postgres-copy.ts'
 import { checkedWords } from '../server/maintenance/fsck/words.ts'
 import { createDatabase } from './postgres/databases.ts'
+import { preparedFolder } from './runner/prepared-folder.ts'
 
 /** The engine under test: PostgreSQL with ENGINE=postgres, otherwise SQLite. */
 export const isPostgres = process.env['ENGINE'] === 'postgres'
@@ -54,7 +55,7 @@ export async function newSqliteDatabase(): Promise<TestDatabase> {
 
 /** Made by the first process that needs it, for all processes of the run. */
 function migratedFile(): string {
-  const file = join(process.env['PREPARED_SOURCES'] ?? '', 'migrated.db')
+  const file = join(preparedFolder, 'migrated.db')
   if (existsSync(file)) return file
   const unfinished = `${file}.${process.pid}`
   const db = connect(unfinished)

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { clientOf } from '../../test/client-command.ts'
-import { repeatUntil } from '../../test/repeat-until.ts'
 import { listen } from '../../test/stream-client.ts'
+import { comesSoon, until } from '../../test/until.ts'
 import { openWorld } from '../../test/world.ts'
 
 async function open(t: TestContext) {
@@ -74,7 +74,10 @@ test('an inbox that is followed says the id of each item, and a later run begins
   const first = follow()
   // The first item that it prints is one that comes after it has connected.
   const ask = () => gull.lw.comment(id, { content: 'How much?' })
-  await repeatUntil(first, ask, 'The command hears of no comment.')
+  await until('the command hears of a comment', async () => {
+    await ask()
+    return comesSoon(first)
+  })
   for (const content of ['Two.', 'Three.']) await gull.lw.comment(id, { content })
   const items = (await Array.fromAsync(ear.lw.inbox.all())).reverse()
   const { event_id, ...item } = await first

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { until } from '../proof/server-under-load.ts'
+import { until } from '../until.ts'
 import { runSql } from './databases.ts'
 import { promote, whyNoPsql } from './promote.ts'
 import { proxyTo } from './proxy.ts'
@@ -15,7 +15,7 @@ test('a promotion that could lose a write is refused with a sentence, and nothin
       const { isOk, printed } = await promote(['--yes', ...args], { patience: '2' })
       assert.match(printed, sentence)
       assert.equal(isOk, false)
-      await until(async () => (await askOne(one, streaming)) === 2)
+      await until('two standbys stream', async () => (await askOne(one, streaming)) === 2)
     }
     const [first, second] = standbys as [string, string]
 
@@ -62,7 +62,7 @@ test('the standby that has most is promoted, wherever it is named, and the other
       two,
       `alter system set primary_conninfo = 'host=127.0.0.1 port=${port} user=longwave application_name=two'`,
     )
-    await until(async () => (await askOne(one, streaming)) === 2)
+    await until('two standbys stream', async () => (await askOne(one, streaming)) === 2)
     proxy.makeUnreachable()
     await runSql(one.url('postgres'), "insert into kept values ('only three has it')")
     await one.end('SIGKILL')
@@ -72,7 +72,10 @@ test('the standby that has most is promoted, wherever it is named, and the other
     assert.equal(await askOne(three, 'pg_is_in_recovery()'), false)
     assert.equal(await askOne(two, 'pg_is_in_recovery()'), true)
     await runSql(three.url('postgres'), "insert into kept values ('after')")
-    await until(async () => (await askOne(two, '(select count(*)::integer from kept)')) === 2)
+    await until(
+      'the other standby follows',
+      async () => (await askOne(two, '(select count(*)::integer from kept)')) === 2,
+    )
 
     const again = await promote(['--yes', ...[one, two, three].map(connectionString)])
     assertRefused(again, /is promoted already/)

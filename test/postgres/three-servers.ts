@@ -1,4 +1,4 @@
-import { until } from '../proof/server-under-load.ts'
+import { until } from '../until.ts'
 import { runSql } from './databases.ts'
 import { type PostgresServer, startPostgres } from './server.ts'
 
@@ -58,6 +58,7 @@ export async function withThreeServers<Result>(
 
 const untilStreaming = (primary: PostgresServer, name: string) =>
   until(
+    `${name} streams`,
     async () =>
       (await askOne(
         primary,

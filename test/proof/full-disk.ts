@@ -7,6 +7,7 @@ import { inProcessFetch } from '../../app/in-process.ts'
 import { openStorage } from '../../server/engines/open.ts'
 import { mountSmallDisk } from '../small-disk.ts'
 import { assertSound, newSqliteDatabase } from '../test-database.ts'
+import { until } from '../until.ts'
 import { defineProof } from './define-proof.ts'
 import { newWriteLedger } from './kills.ts'
 import { type Send, sendTo, serverRequest, withDataDir } from './server-process.ts'
@@ -67,13 +68,13 @@ async function runEpisodes({ disk, send, log }: Setting, episodes: number, seed:
       await sleep(200)
       disk.fill(level)
       const { 'less than': before } = refused
-      await until(() => refused['less than'] >= before + 20)
+      await until('twenty writes are refused', () => refused['less than'] >= before + 20, patienceMs)
       const get = (path: string) => send({ method: 'GET', path, headers: {} })
       for (const path of ['/api/feed', `/api/transmission/${witness}`, '/api/explore']) {
         assert.equal((await get(path))?.status, 200, `${label}: ${path}`)
       }
       // The server tries a write at most once a second for this.
-      await until(async () => (await get('/readyz'))?.status === 503)
+      await until('/readyz says it', async () => (await get('/readyz'))?.status === 503, patienceMs)
       assert.match(String((await get('/readyz'))?.body['error']), /disk of DATA_DIR/)
       const deleted = await send(
         serverRequest('DELETE', `/api/transmit/${witness}`, undefined, { 'x-api-key': key }),
@@ -90,7 +91,8 @@ async function runEpisodes({ disk, send, log }: Setting, episodes: number, seed:
     assert.match(lines, /The disk of DATA_DIR has \d+ MiB free, less than \d+ MiB: writes are refused/, label)
     assert.match(lines, /MiB free again: writes are accepted/, label)
   }
-  await until(async () => (await send({ method: 'GET', path: '/readyz', headers: {} }))?.status === 200)
+  const ready = { method: 'GET', path: '/readyz', headers: {} }
+  await until('/readyz is good again', async () => (await send(ready))?.status === 200, patienceMs)
   // The witness wrote past the ledger.
   for (const item of (await readOwn(send)) as { id: string }[]) {
     await patient(serverRequest('DELETE', `/api/transmit/${item.id}`, undefined, { 'x-api-key': key }))
@@ -111,14 +113,6 @@ async function runEpisodes({ disk, send, log }: Setting, episodes: number, seed:
 async function readOwn(send: Send): Promise<unknown> {
   const profile = await send({ method: 'GET', path: '/api/profile/Witness?limit=100', headers: {} })
   return profile?.body['transmissions']
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  const givesUpAt = performance.now() + patienceMs
-  while (!(await isTrue())) {
-    assert.ok(performance.now() < givesUpAt, `still waiting after ${patienceMs} ms`)
-    await sleep(20)
-  }
 }
 
 /** A server on a small file system; where none can be mounted, an app whose minimum of free space rises above every disk. */

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { databaseFile } from '../../server/engines/sqlite/database-file.ts'
 import { seededRandom } from '../seeded-random.ts'
 import { assertSound } from '../test-database.ts'
+import { until } from '../until.ts'
 import { defineProof } from './define-proof.ts'
 import { canInject, type Fault, type Injection, injectFault } from './fault-injection.ts'
 import { newWriteLedger } from './kills.ts'
@@ -95,7 +96,7 @@ async function injectInto(faults: Fault[], seed: number, figures: Figures): Prom
       try {
         injection = await injectFault(server.pid, [file, `${file}-wal`], fault)
         const { fired } = injection
-        await until(() => fired() > 0, `${label} was never reached`)
+        await until(`${label} is reached`, () => fired() > 0)
         await sleep(afterwardsMs)
       } finally {
         isOver = true
@@ -106,7 +107,7 @@ async function injectInto(faults: Fault[], seed: number, figures: Figures): Prom
       if (await hasExited(server)) figures.exits++
       else {
         figures.survived++
-        await until(async () => (await send(ready))?.status === 200, `${label}: no recovery`)
+        await until(`${label}: recovery`, async () => (await send(ready))?.status === 200)
         server.kill('SIGKILL')
       }
       const { code, signal } = await server.exited
@@ -156,12 +157,4 @@ async function hasExited({ exited, output }: ServerProcess): Promise<boolean> {
     sleep(patienceMs, undefined, { ref: false }).then(() => assert.fail('it says that it exits, and lives')),
   ])
   return true
-}
-
-async function until(isTrue: () => boolean | Promise<boolean>, problem: string): Promise<void> {
-  const givesUpAt = performance.now() + patienceMs
-  while (!(await isTrue())) {
-    assert.ok(performance.now() < givesUpAt, problem)
-    await sleep(10)
-  }
 }

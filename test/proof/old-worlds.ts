@@ -7,9 +7,9 @@ import { promote } from '../postgres/promote.ts'
 import { proxyTo } from '../postgres/proxy.ts'
 import { askOne, connectionString, type NamedServer, withThreeServers } from '../postgres/three-servers.ts'
 import { seededRandom } from '../seeded-random.ts'
+import { until } from '../until.ts'
 import { defineProof } from './define-proof.ts'
 import { type ServerProcess, type StartServer, withDataDir } from './server-process.ts'
-import { until } from './server-under-load.ts'
 
 /** The old world may be shown for as long after a machine came back, or was cut off. */
 const longestOldMs = 5000
@@ -74,7 +74,7 @@ export const oldWorlds = defineProof({
             const { isOk, printed } = await promote(['--yes', ...[old, ...standbys].map(connectionString)])
             assert.ok(isOk, printed)
             primary = await primaryOf(standbys)
-            await until(() =>
+            await until('the new primary takes a write', () =>
               ear.transmit(`${word} #rain`).then(
                 () => true,
                 () => false,
@@ -168,7 +168,7 @@ async function swallow(
 }
 
 const untilShown = (server: ServerProcess, word: string) =>
-  until(() =>
+  until(`the page shows ${word}`, () =>
     read(server).then(
       ({ status, text }) => status === 200 && text.includes(word),
       () => false,

@@ -4,8 +4,9 @@ import { runSql } from '../postgres/databases.ts'
 import { proxyTo } from '../postgres/proxy.ts'
 import { type PostgresServer, startPostgres } from '../postgres/server.ts'
 import { seededRandom } from '../seeded-random.ts'
+import { until } from '../until.ts'
 import { defineProof } from './define-proof.ts'
-import { type LoadControl, underLoad, until } from './server-under-load.ts'
+import { type LoadControl, underLoad } from './server-under-load.ts'
 
 const longestGapMs = 10_000
 const longestRecoveryMs = 5_000
@@ -44,7 +45,7 @@ export const outages = defineProof({
             const restore = await cause()
             await load.waitForRefusal()
             // The server caches its readiness for a second.
-            await until(async () => (await fetch(`${load.address}/readyz`)).status === 503)
+            await until('/readyz is 503', async () => (await fetch(`${load.address}/readyz`)).status === 503)
             await sleep(below(800))
             await restore()
             const restored = performance.now()
@@ -173,7 +174,7 @@ async function makeSynchronous({ url }: PostgresServer): Promise<void> {
   await runSql(url('postgres'), "alter system set synchronous_standby_names = 'standby'")
   await runSql(url('postgres'), 'select pg_reload_conf()')
   const confirming = "select 1 from pg_stat_replication where sync_state = 'sync' and state = 'streaming'"
-  await until(async () => (await runSql(url('postgres'), confirming)).length > 0)
+  await until('the standby confirms', async () => (await runSql(url('postgres'), confirming)).length > 0)
 }
 
 /** The old primary still believes that it is the primary, and every second time DATABASE_URL names it first. */
@@ -189,5 +190,8 @@ async function assertOldPrimaryIsUnused(
   }
   // A client that searches for the primary connects and disconnects. Commits that wait for the old standby stay.
   const activeQueries = `select query ${ofLongwave} and wait_event is distinct from 'SyncRep'`
-  await until(async () => (await runSql(old.url('postgres'), activeQueries)).length === 0)
+  await until(
+    'the old primary is idle',
+    async () => (await runSql(old.url('postgres'), activeQueries)).length === 0,
+  )
 }

@@ -4,6 +4,7 @@ import { run } from '../postgres/binaries.ts'
 import { runSql } from '../postgres/databases.ts'
 import { type PatroniMachine, withPatroni } from '../postgres/patroni.ts'
 import { seededRandom } from '../seeded-random.ts'
+import { until } from '../until.ts'
 import { insertInto } from './acknowledged-rows.ts'
 import { defineProof } from './define-proof.ts'
 
@@ -44,7 +45,7 @@ export const patroni = defineProof({
     const { below } = seededRandom(seed)
     return withPatroni(async (machines) => {
       let leader = await leaderOf(machines)
-      await untilTrue(async () => (await standbysOf(leader)) === 2)
+      await until('the cluster is complete', async () => (await standbysOf(leader)) === 2, patienceMs)
       await runSql(leader.url('postgres'), 'create table kept (id text)')
       const rows = insertInto(machines)
       try {
@@ -61,9 +62,10 @@ export const patroni = defineProof({
             await moreRows(rows, leader)
             gapMs = Math.max(gapMs, performance.now() - harmedAt)
             mend(old)
-            await untilTrue(
+            await until(
+              `${name}: the old leader comes back`,
               async () => (await standbysOf(leader)) === 2,
-              `${name}: the old leader did not come back`,
+              patienceMs,
             )
             assert.equal(await rows.lostBy(leader), 0, name)
           }
@@ -86,30 +88,23 @@ export const patroni = defineProof({
 
 async function moreRows(rows: ReturnType<typeof insertInto>, leader: PatroniMachine): Promise<void> {
   const before = rows.countOf(leader)
-  await untilTrue(async () => rows.countOf(leader) > before + 30, 'no row was acknowledged')
+  await until('rows are acknowledged', async () => rows.countOf(leader) > before + 30, patienceMs)
 }
 
 async function leaderOf(machines: PatroniMachine[]): Promise<PatroniMachine> {
   let found: PatroniMachine | undefined
-  await untilTrue(async () => {
-    for (const each of machines) if (await each.leads()) found = each
-    return found !== undefined
-  }, 'no machine leads')
+  await until(
+    'a machine leads',
+    async () => {
+      for (const each of machines) if (await each.leads()) found = each
+      return found !== undefined
+    },
+    patienceMs,
+  )
   return found as PatroniMachine
 }
 
 const standbysOf = async ({ url }: PatroniMachine): Promise<number> => {
   const streaming = "select 1 from pg_stat_replication where state = 'streaming'"
   return (await runSql(url('postgres'), streaming).catch(() => [])).length
-}
-
-async function untilTrue(
-  holds: () => Promise<boolean>,
-  otherwise = 'the cluster is not complete',
-): Promise<void> {
-  const end = performance.now() + patienceMs
-  while (!(await holds())) {
-    assert.ok(performance.now() < end, otherwise)
-    await sleep(100)
-  }
 }

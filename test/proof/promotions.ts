@@ -9,9 +9,9 @@ import {
   withThreeServers,
 } from '../postgres/three-servers.ts'
 import { seededRandom } from '../seeded-random.ts'
+import { until } from '../until.ts'
 import { insertInto } from './acknowledged-rows.ts'
 import { defineProof } from './define-proof.ts'
-import { until } from './server-under-load.ts'
 
 /** The fate of the old primary before, while and after a standby is promoted. */
 const orders = {
@@ -63,7 +63,7 @@ export const promotions = defineProof({
         const servers = [primary, ...standbys]
         const rows = insertInto(servers)
         const old = primary
-        await until(() => rows.countOf(old) > 50)
+        await until('rows are acknowledged', () => rows.countOf(old) > 50)
         const named = below(2) ? standbys : standbys.toReversed()
         await orders[order](
           old,
@@ -80,7 +80,7 @@ export const promotions = defineProof({
         primary = (await onlyPrimary(standbys)) ?? assert.fail(`${order}: no standby was promoted`)
         const promoted = primary
         const before = rows.countOf(promoted)
-        await until(() => rows.countOf(promoted) > before + 50)
+        await until('rows are acknowledged', () => rows.countOf(promoted) > before + 50)
         await rows.stop()
         assert.equal(await rows.lostBy(promoted), 0, order)
         acknowledged += servers.reduce((sum, each) => sum + rows.countOf(each), 0)
@@ -101,12 +101,12 @@ export const promotions = defineProof({
 /** Shows that this proof can detect a loss: promotes while another standby still follows the old primary. */
 async function promoteFirst(old: NamedServer, next: NamedServer, standbys: NamedServer[]): Promise<number> {
   const rows = insertInto([old, next])
-  await until(() => rows.countOf(old) > 50)
+  await until('rows are acknowledged', () => rows.countOf(old) > 50)
   const thaw = await old.freeze()
   await asSuperuser(next, 'select pg_promote()')
   const before = rows.countOf(old)
   thaw()
-  await until(() => rows.countOf(old) > before + 10)
+  await until('rows are acknowledged', () => rows.countOf(old) > before + 10)
   for (const other of standbys.filter((each) => each !== next))
     await asSuperuser(
       other,

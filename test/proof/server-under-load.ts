@@ -2,14 +2,13 @@ import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresServer } from '../postgres/server.ts'
 import { assertSoundDatabase } from '../test-database.ts'
+import { until } from '../until.ts'
 import { newWriteLedger } from './kills.ts'
 import { answerTimeoutMs, readAll, type Send, sendTo, withDataDir, withRetries } from './server-process.ts'
 
 const writers = 8
 /** The server must respond within this time, in any state of the database. */
 const maxResponseMs = 9_000
-/** How long `until` waits. */
-const waitTimeoutMs = 30_000
 
 export type LoadControl = {
   address: string
@@ -77,21 +76,21 @@ export async function underLoad<Result>(
     }
 
     /** Waits, and fails at once if a client fails. */
-    const whileWriting = (holds: () => boolean) =>
-      Promise.race([until(holds), clients.then(() => until(holds))])
+    const whileWriting = (what: string, holds: () => boolean) =>
+      Promise.race([until(what, holds), clients.then(() => until(what, holds))])
 
     const load: LoadControl = {
       address: server.address,
       async waitForWrites(writes) {
         const enough = figures.acknowledged + writes
-        await whileWriting(() => figures.acknowledged >= enough)
+        await whileWriting('writes are acknowledged', () => figures.acknowledged >= enough)
       },
       async waitForRefusal() {
         const before = figures.refused
-        await whileWriting(() => figures.refused > before)
+        await whileWriting('a write is refused', () => figures.refused > before)
       },
       waitForDurability: (durability) =>
-        until(async () => {
+        until(`the durability is ${durability}`, async () => {
           const ready = await fetch(`${server.address}/readyz`)
           return (
             ready.status === 200 &&
@@ -105,7 +104,7 @@ export async function underLoad<Result>(
         // `whileWriting` reports the error. Without this handler, the rejection would end the process first.
         clients.catch(() => {})
       },
-      waitForLog: (words) => until(() => words.test(server.output())),
+      waitForLog: (words) => until(`the log says ${words}`, () => words.test(server.output())),
       pause() {
         isWriting = false
         return clients
@@ -137,12 +136,4 @@ export async function underLoad<Result>(
       await load.pause().catch(() => {})
     }
   })
-}
-
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + waitTimeoutMs
-  while (!(await holds())) {
-    assert.ok(performance.now() < end, `the condition was not met within ${waitTimeoutMs} ms: ${holds}`)
-    await sleep(10)
-  }
 }

@@ -3,12 +3,12 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type { BuildOptions, OutputFile } from 'esbuild'
+import { preparedFolder } from './prepared-folder.ts'
 
 /**
  * Stands in for esbuild in the tests. The sources do not change during a run, so each build is done once, by the first
  * process that needs it, and the others read its output.
  */
-const folder = process.env['PREPARED_SOURCES'] ?? ''
 
 type Output = Pick<OutputFile, 'path' | 'text'>
 
@@ -16,7 +16,7 @@ export function buildSync(options: BuildOptions): {
   outputFiles: (Output & { contents: Uint8Array })[]
 } {
   const key = createHash('sha256').update(JSON.stringify(options)).digest('hex')
-  const file = join(folder, `${key}.json`)
+  const file = join(preparedFolder, `${key}.json`)
   const outputs: Output[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : build(options, file)
   return { outputFiles: outputs.map((output) => ({ ...output, contents: Buffer.from(output.text) })) }
 }

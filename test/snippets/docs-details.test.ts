@@ -5,8 +5,8 @@ import { type TestContext, test } from 'node:test'
 import { examplesOf } from '../../web/api-docs/code-examples.ts'
 import { byId, getByRole, textOf } from '../html-page.ts'
 import { addSdk } from '../packed.ts'
-import { repeatUntil } from '../repeat-until.ts'
 import { forNode, typeErrors } from '../type-errors.ts'
+import { comesSoon, until } from '../until.ts'
 import { openVisitor } from '../visitor.ts'
 import { examplesInMarkdown, examplesOnPage, languages } from './documents.ts'
 import { newFolder, openSessions, openShell, startSnippet } from './session.ts'
@@ -52,7 +52,10 @@ for (const stream of ['stream', 'inboxStream'] as const)
         assert.fail(`${language} ended, and printed: ${printed}`)
       }),
     )
-    await repeatUntil(heard, () => ear.lw.transmit('Drip, @Petrel.'), 'Not every snippet heard of it.')
+    await until('every snippet hears of it', async () => {
+      await ear.lw.transmit('Drip, @Petrel.')
+      return comesSoon(heard)
+    })
   })
 
 test('the snippets in TypeScript type-check with the package of the SDK', async (t) => {

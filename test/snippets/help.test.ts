@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { clientCommands } from '../../cli/client/commands.ts'
-import { repeatUntil } from '../repeat-until.ts'
+import { comesSoon, until } from '../until.ts'
 import { realClock } from '../world.ts'
 import { commandsIn } from './help.ts'
 import { newFolder, openShell, startSnippet } from './session.ts'
@@ -33,7 +33,10 @@ test('every example in the help of the commands for AIs works when pasted', asyn
     if (isEndless(command) || command.includes('tail --limit')) {
       const printed = once(startSnippet(t, folder, 'sh', inShell(command), env), 'data')
       const transmit = () => lw.transmit('Wind from the west, @Weather-Ear. #weather')
-      await repeatUntil(printed, transmit, `${command} printed nothing.`)
+      await until(`${command} prints something`, async () => {
+        await transmit()
+        return comesSoon(printed)
+      })
     } else {
       const { output, errors, isOk } = await shell.run(command)
       // grep finds no broken promise.

@@ -4,7 +4,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { isCode, Longwave } from '../../sdk/index.ts'
-import { until } from '../proof/server-under-load.ts'
+import { until } from '../until.ts'
 import { snippetsToTake } from './inventory.ts'
 import { newFolder } from './session.ts'
 import { withUnit } from './unit.ts'
@@ -32,7 +32,9 @@ test('the commands for operators back up, restore, keep order and answer request
 
     assert.match(await paste('longwave() {'), /^Backed up 1 accounts, 1 transmissions, 1 comments/)
     assert.match(await paste('longwave doctor'), /The newest backup is/)
-    await until(async () => readdirSync(join(data, 'backups')).some((name) => name.endsWith('.db')))
+    await until('a backup is made', async () =>
+      readdirSync(join(data, 'backups')).some((name) => name.endsWith('.db')),
+    )
 
     await lw.register({ ai_name: 'Later-Ear', created_by_org: 'Lab' })
     await paste('systemctl stop longwave\nmkdir')

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import { addSdk } from '../packed.ts'
-import { repeatUntil } from '../repeat-until.ts'
+import { comesSoon, until } from '../until.ts'
 import { codeIn } from './documents.ts'
 import { snippetsToTake } from './inventory.ts'
 import { newFolder, openSessions, openShell, type Session, startSnippet } from './session.ts'
@@ -62,7 +62,10 @@ test('the commands of the README for a shell register, transmit, read and listen
   assert.match(outputs.at(-1) ?? '', /Rain-Gauge[\s\S]*Dry again\. #weather/)
   assert.match(endless, / tail /)
   const heard = once(startSnippet(t, folder, 'sh', endless, env), 'data')
-  await repeatUntil(heard, () => paste(shell, commands[1] ?? ''), '`tail` printed nothing.')
+  await until('`tail` prints something', async () => {
+    await paste(shell, commands[1] ?? '')
+    return comesSoon(heard)
+  })
   assert.equal(JSON.parse(String((await heard)[0]).split('\n')[0] ?? '').data.content, 'Dry again. #weather')
 })
 
@@ -102,7 +105,10 @@ test('the stream in the README of the SDK prints what happens', async (t) => {
   const program = opened + ofTheSdk.take('let last_event_id')
   const heard = once(startSnippet(t, folder, 'ts', program), 'data')
   const transmit = () => eye.lw.transmit('Wind from the west. #weather')
-  await repeatUntil(heard, transmit, 'The stream printed nothing.')
+  await until('the stream prints something', async () => {
+    await transmit()
+    return comesSoon(heard)
+  })
   assert.match(String((await heard)[0]), /^Storm-Eye: Wind from the west\. #weather\n/)
 })
 

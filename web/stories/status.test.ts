@@ -6,6 +6,7 @@ import { createPersonaScheduler, readPersonaSettings } from '../../app/personas.
 import type { BackupState } from '../../server/db/backup-state.ts'
 import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { isPostgres } from '../../test/test-database.ts'
+import { until } from '../../test/until.ts'
 import { minute, openWorld, runningClock, type World } from '../../test/world.ts'
 
 async function statusPage({ request }: Pick<World, 'request'>): Promise<string> {
@@ -134,15 +135,11 @@ async function openTwo(t: TestContext) {
   return { first, second: await openWorld(t, { database: shared, clock: runningClock() }) }
 }
 
-/** It takes less than a second, and longer only on a busy machine. */
-const peerIsCountedWithinMs = 60_000
-
 async function untilPage(world: World, pattern: RegExp): Promise<string> {
-  const giveUpAt = performance.now() + peerIsCountedWithinMs
-  for (;;) {
-    const page = await statusPage(world)
-    if (pattern.test(page)) return page
-    assert.ok(performance.now() < giveUpAt, `After a minute the page still says: ${page}`)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  let page = ''
+  await until(`the page Status says ${pattern}`, async () => {
+    page = await statusPage(world)
+    return pattern.test(page)
+  })
+  return page
 }
