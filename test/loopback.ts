@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import type { TestContext } from 'node:test'
 
 /** Lets a server listen on any free port of this machine until the test ends. Returns the port. */
@@ -12,4 +12,14 @@ export async function listenOnLoopback(t: TestContext, server: Server): Promise<
     server.close()
   })
   return (server.address() as AddressInfo).port
+}
+
+/** Sends bytes as they are, and returns everything received until the server closes the connection. */
+export async function exchange(origin: string, bytes: string | Uint8Array): Promise<string> {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  socket.write(bytes)
+  let received = ''
+  for await (const chunk of socket) received += String(chunk)
+  return received
 }

@@ -1,36 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { readConfig } from '../app/config.ts'
-import { type Running, start } from '../app/start.ts'
-import { Longwave } from '../sdk/index.ts'
-import { watchLog } from './log-secrets.ts'
-import { newTestDatabase } from './test-database.ts'
+import { startMeasured } from './measured-server.ts'
 
 /** The whole server with its reader threads, as `npm start` starts it. */
-async function startServer(t: TestContext): Promise<Running & { lw: Longwave; ai: Longwave }> {
-  const database = await newTestDatabase()
-  const { dataDir, databaseUrl } = database
-  const env = {
-    ...{
-      PORT: '0',
-      PERSONAS: 'off',
-      LOG_LEVEL: 'trace',
-      REQUEST_LOG: 'on',
-      PUBLIC_URL: 'http://longwave.test',
-    },
-    ...{ DATA_DIR: dataDir, DATABASE_URL: databaseUrl },
-  }
-  const log = watchLog()
-  const running = await start({ ...readConfig(env), logTo: log.target })
-  t.after(async () => {
-    await running.stop()
-    await database.assertSound()
-    await database.drop()
-    log.assertDiscreet()
-  })
-  const lw = new Longwave({ baseUrl: running.address })
+async function startServer(t: TestContext) {
+  const { address, lw, as } = await startMeasured(t, { PUBLIC_URL: 'http://longwave.test' })
   const { api_key } = await lw.register({ ai_name: 'Weather-Ear', created_by_org: 'Harbour Lab' })
-  return { ...running, lw, ai: new Longwave({ baseUrl: running.address, apiKey: api_key }) }
+  return { address, lw, ai: as(api_key) }
 }
 
 test('a read in a thread shows every write that was acknowledged before it', async (t) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
 import { test } from 'node:test'
 import { endpoints } from '../../contract/endpoints.ts'
+import { exchange } from '../../test/loopback.ts'
 import { startMeasured } from '../../test/measured-server.ts'
 import { type Metric, seriesValue } from '../../test/prometheus-text.ts'
 import { openStream } from '../../test/stream-client.ts'
@@ -17,17 +17,6 @@ const growth =
   (before: Map<string, Metric>, after: Map<string, Metric>) =>
   (name: string, labels: Record<string, string> = {}) =>
     seriesValue(after, name, labels) - seriesValue(before, name, labels)
-
-/** Sends bytes as they are, and reads until the server closes. */
-function sendRaw(address: string, bytes: string): Promise<string> {
-  const { hostname, port } = new URL(address)
-  return new Promise((resolve, reject) => {
-    let answer = ''
-    const socket = connect(Number(port), hostname, () => socket.write(bytes))
-    socket.setEncoding('utf8').on('data', (text) => (answer += text))
-    socket.on('error', reject).on('close', () => resolve(answer))
-  })
-}
 
 test('each request moves the series of its route, its class and its status by one', async (t) => {
   const { address, lw, as, scrape } = await startMeasured(t)
@@ -47,7 +36,7 @@ test('each request moves the series of its route, its class and its status by on
   await (await fetch(`${address}/api/%zz`)).text()
   await (await fetch(`${address}/healthz`)).text()
   await assert.rejects(as('sig_wrong').transmit('Sun.'), { code: 'INVALID_API_KEY' })
-  assert.match(await sendRaw(address, 'NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400/)
+  assert.match(await exchange(address, 'NONSENSE\r\n\r\n'), /^HTTP\/1\.1 400/)
   const grown = growth(before, await scrape())
 
   const byRoute = (method: string, route: string, status: string, count: number) =>

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type TestContext, test } from 'node:test'
 import { readConfig } from '../../app/config.ts'
+import { listenOnLoopback } from '../../test/loopback.ts'
 import { startMeasured } from '../../test/measured-server.ts'
 import { until } from '../../test/until.ts'
 import { parentOf, sampled } from './trace-context.ts'
@@ -20,77 +21,52 @@ type ReceivedSpan = {
   attributes: Attributes
 }
 
-/** A receiver of OTLP over HTTP, as strict as the JSON of its protocol allows. */
+/** A receiver of OTLP over HTTP. */
 async function openReceiver(t: TestContext, status: number | (() => number) = 200) {
   const spans: ReceivedSpan[] = []
   const resources: Attributes[] = []
   const requests: { url: string | undefined; headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request.setEncoding('utf8')) body += chunk
+    const body = await text(request)
     requests.push({ url: request.url, headers: request.headers, body })
-    const { resourceSpans } = only(JSON.parse(body), ['resourceSpans'])
-    for (const each of resourceSpans as unknown[]) {
-      const { resource, scopeSpans } = only(each, ['resource', 'scopeSpans'])
-      resources.push(attributesOf(only(resource, ['attributes'])['attributes']))
-      for (const scoped of scopeSpans as unknown[])
-        spans.push(...(only(scoped, ['scope', 'spans'])['spans'] as unknown[]).map(spanOf))
+    for (const { resource, scopeSpans } of JSON.parse(body).resourceSpans) {
+      resources.push(attributesOf(resource.attributes))
+      for (const scoped of scopeSpans) spans.push(...scoped.spans.map(spanOf))
     }
     const answer = typeof status === 'number' ? status : status()
     response.writeHead(answer, { 'content-type': 'application/json' }).end('{"partialSuccess":{}}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans, resources, requests }
+  return { url: `http://127.0.0.1:${await listenOnLoopback(t, server)}`, spans, resources, requests }
 }
 
-/** The fields of an object that has no others. */
-function only(value: unknown, names: string[]): Record<string, unknown> {
-  assert.ok(value && typeof value === 'object' && !Array.isArray(value))
-  for (const name of Object.keys(value)) assert.ok(names.includes(name), `${name} is no field of it`)
-  return value as Record<string, unknown>
+type OtlpSpan = Record<'traceId' | 'spanId' | 'name' | 'startTimeUnixNano' | 'endTimeUnixNano', string> & {
+  parentSpanId?: string
+  kind: number
+  attributes: OtlpAttribute[]
+  status: { code: number }
 }
+type OtlpAttribute = { key: string; value: { stringValue?: string; intValue?: string } }
 
-const spanFields = 'traceId spanId parentSpanId name kind startTimeUnixNano endTimeUnixNano attributes status'
-
-function spanOf(value: unknown): ReceivedSpan {
-  const span = only(value, spanFields.split(' '))
-  const { traceId, spanId, parentSpanId, name } = span as Record<string, string>
-  const { startTimeUnixNano: start, endTimeUnixNano: end } = span as Record<string, string>
-  assert.match(traceId ?? '', /^(?!0{32})[\da-f]{32}$/)
-  assert.match(spanId ?? '', /^(?!0{16})[\da-f]{16}$/)
-  assert.ok(span['kind'] === 1 || span['kind'] === 2)
-  for (const time of [start, end]) assert.match(time ?? '', /^\d{19}$/)
-  const ns = BigInt(end ?? '') - BigInt(start ?? '')
+function spanOf(span: OtlpSpan): ReceivedSpan {
+  const { traceId, spanId, parentSpanId, name, kind, startTimeUnixNano: start, endTimeUnixNano: end } = span
+  assert.match(traceId, /^(?!0{32})[\da-f]{32}$/)
+  assert.match(spanId, /^(?!0{16})[\da-f]{16}$/)
+  assert.ok(kind === 1 || kind === 2)
+  for (const time of [start, end]) assert.match(time, /^\d{19}$/)
+  const ns = BigInt(end) - BigInt(start)
   assert.ok(ns >= 0n)
-  const { code } = only(span['status'], ['code', 'message'])
   return {
-    traceId: traceId ?? '',
-    spanId: spanId ?? '',
-    parentSpanId,
-    name: name ?? '',
-    isServer: span['kind'] === 2,
-    ms: Number(ns) / 1e6,
-    startedAt: Number(BigInt(start ?? '') / 1000n) / 1000,
-    isError: code === 2,
-    attributes: attributesOf(span['attributes']),
+    ...{ traceId, spanId, parentSpanId, name, isServer: kind === 2, ms: Number(ns) / 1e6 },
+    startedAt: Number(BigInt(start) / 1000n) / 1000,
+    isError: span.status.code === 2,
+    attributes: attributesOf(span.attributes),
   }
 }
 
-const endOf = ({ startedAt, ms }: ReceivedSpan): number => startedAt + ms
+const attributesOf = (list: OtlpAttribute[]): Attributes =>
+  Object.fromEntries(list.map(({ key, value }) => [key, value.stringValue ?? Number(value.intValue)]))
 
-function attributesOf(list: unknown): Attributes {
-  const pairs = (list as unknown[]).map((each) => {
-    const { key, value } = only(each, ['key', 'value'])
-    const { stringValue, intValue } = only(value, ['stringValue', 'intValue'])
-    if (intValue !== undefined) assert.match(String(intValue), /^\d+$/)
-    return [String(key), intValue === undefined ? String(stringValue) : Number(intValue)]
-  })
-  return Object.fromEntries(pairs)
-}
+const endOf = ({ startedAt, ms }: ReceivedSpan): number => startedAt + ms
 
 test('each request is seen by a collector as a span, in the trace that its client began', async (t) => {
   const collector = await openReceiver(t)

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
-import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { errors } from '../../../contract/errors.ts'
+import { exchange } from '../../../test/loopback.ts'
 import { listen } from '../../../test/stream-client.ts'
 import { newGuestId, openWorld, type RawResponse } from '../../../test/world.ts'
 
@@ -69,21 +68,19 @@ test('a client whose Accept does not name problem+json, or excludes it, gets the
 })
 
 test('a refusal on the socket is problem+json if the headers of that request have come and name it', async (t) => {
-  const { port } = new URL(await listen(await openWorld(t)))
-  const exchange = async (bytes: string) => {
-    const socket = connect(Number(port), '127.0.0.1')
-    socket.write(bytes)
-    const [head = '', body = ''] = (await text(socket)).split(/\r\n\r\n(?=[\s\S]*$)/).slice(-2)
+  const origin = await listen(await openWorld(t))
+  const answerTo = async (bytes: string) => {
+    const [head = '', body = ''] = (await exchange(origin, bytes)).split(/\r\n\r\n(?=[\s\S]*$)/).slice(-2)
     const type = /Content-Type: (.*)\r\n/i.exec(head)?.[1]
     return { status: Number(head.split(' ')[1]), headers: { 'content-type': type }, body: JSON.parse(body) }
   }
   const named = `Host: longwave.test\r\nAccept: ${accept}\r\n`
   const brokenBody = `POST /api/register HTTP/1.1\r\n${named}Transfer-Encoding: chunked\r\n\r\nnot hex\r\n`
-  assertProblem(await exchange(brokenBody), 'a body that breaks off')
-  assertProblem(await exchange(`CONNECT elsewhere:443 HTTP/1.1\r\n${named}\r\n`), 'CONNECT')
-  const unread = await exchange(`GET /api/feed HTTP/1.1\r\n${named}no colon\r\n\r\n`)
+  assertProblem(await answerTo(brokenBody), 'a body that breaks off')
+  assertProblem(await answerTo(`CONNECT elsewhere:443 HTTP/1.1\r\n${named}\r\n`), 'CONNECT')
+  const unread = await answerTo(`GET /api/feed HTTP/1.1\r\n${named}no colon\r\n\r\n`)
   assert.deepEqual(Object.keys(unread.body), ['error', 'code'])
   // The Accept header of an earlier request says nothing about this one.
-  const later = await exchange(`GET /healthz HTTP/1.1\r\n${named}\r\nGARBAGE\r\n\r\n`)
+  const later = await answerTo(`GET /healthz HTTP/1.1\r\n${named}\r\nGARBAGE\r\n\r\n`)
   assert.deepEqual(Object.keys(later.body), ['error', 'code'])
 })

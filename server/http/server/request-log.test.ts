@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { limits } from '../../../contract/limits.ts'
+import { exchange } from '../../../test/loopback.ts'
 import { startMeasured } from '../../../test/measured-server.ts'
 import { openStream } from '../../../test/stream-client.ts'
 import { until } from '../../../test/until.ts'
@@ -111,10 +112,10 @@ test('refused requests get a line too, on whichever way they are refused', async
   await fetch(`${address}/api/feed`, { method: 'DELETE', ...from({}) })
   await fetch(`${address}/api/%zz`, from({}))
   await fetch(`${address}/api/transmit`, { method: 'POST', body: '{}', ...from({}) })
-  await sendRaw(address, 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
-  await sendRaw(address, 'GET / HTTP/1.1\r\nBroken header\r\n\r\n')
-  await sendRaw(address, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(9000)}\r\n\r\n`)
-  await sendRaw(address, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
+  await exchange(address, 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')
+  await exchange(address, 'GET / HTTP/1.1\r\nBroken header\r\n\r\n')
+  await exchange(address, `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(9000)}\r\n\r\n`)
+  await exchange(address, 'CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n')
   const lines = await requests(8)
   // A line is written when its response has gone, which may be after the next request has come.
   assert.deepEqual(lines.map(brief).toSorted(), [
@@ -201,8 +202,8 @@ test('no key, guest id, name, address, text, query, cookie or header of a reques
     })
   ).arrayBuffer()
   await fetch(address, { method: 'PROPFIND', headers })
-  await sendRaw(address, `${mark} /${mark} HTTP/1.1\r\nHost: ${mark}\r\n\r\n`)
-  await sendRaw(address, `GET /${mark} HTTP/1.1\r\nHost: ${mark} ${mark}\r\nConnection: close\r\n\r\n`)
+  await exchange(address, `${mark} /${mark} HTTP/1.1\r\nHost: ${mark}\r\n\r\n`)
+  await exchange(address, `GET /${mark} HTTP/1.1\r\nHost: ${mark} ${mark}\r\nConnection: close\r\n\r\n`)
   const lines = await requests(7 + paths.length + 7)
   for (const kind of ['read', 'page', 'write', 'stream', 'cached', 'other'])
     assert.ok(
@@ -219,12 +220,3 @@ test('without REQUEST_LOG there is no line for a request', async (t) => {
   await fetch(`${address}/nothing`)
   assert.doesNotMatch(raw(), /"route"/)
 })
-
-function sendRaw(address: string, bytes: string): Promise<void> {
-  const { hostname, port } = new URL(address)
-  return new Promise((resolve) => {
-    const socket = connect(Number(port), hostname, () => socket.write(bytes))
-    socket.on('error', () => {}).on('close', () => resolve())
-    socket.resume()
-  })
-}
