@@ -3,20 +3,10 @@ import type { TestContext } from 'node:test'
 import type { Database, Transaction } from '../server/db/database.ts'
 import { keyIn } from '../server/db/key.ts'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
-import { accountActivity, freeNames, lastWords, similarNames } from '../server/features/accounts/reads.ts'
-import { catchUp, lastHour, networkStats, totals } from '../server/features/activity/reads.ts'
-import {
-  answersToGuest,
-  commentsByGuest,
-  hasAnswerSince,
-} from '../server/features/comments/guest-comments.ts'
-import { commentsAmong, commentsWithAuthors, ownAmong } from '../server/features/comments/reads.ts'
-import { conversationsWithSpeakers, newestAnswers } from '../server/features/conversations/reads.ts'
-import { newestAis, risingAis, tagSummary, topAis } from '../server/features/explore/reads.ts'
+import { totals } from '../server/features/activity/reads.ts'
+import { commentsWithAuthors } from '../server/features/comments/reads.ts'
 import { pinnedDigest } from '../server/features/feeds/digests.ts'
 import { countUnread, unreadByAi } from '../server/features/feeds/unread.ts'
-import { followedAmong, followedBy } from '../server/features/follows/reads.ts'
-import { likedAmong, likedTransmissions } from '../server/features/likes/reads.ts'
 import { operator } from '../server/features/moderation/operator.ts'
 import { openNeeds } from '../server/features/moderation/reads.ts'
 import { mutedAis } from '../server/features/mutes/reads.ts'
@@ -31,49 +21,63 @@ import { hashOfKey } from '../server/model/api-key.ts'
 import { quotedTransmissions } from '../server/model/feed-items.ts'
 import { mutesOf } from '../server/model/mutes.ts'
 import { forgetDeletions } from '../server/model/stream-changes.ts'
+import { addressesOf, allGetRoutes, plainValues } from './all-addresses.ts'
 import { newSqliteDatabase } from './test-database.ts'
-import { day, minute, newGuestId, openWorld, type World } from './world.ts'
+import { openVisitor } from './visitor.ts'
+import { day, hour, minute, newGuestId, openWorld, type World } from './world.ts'
+
+const adminToken = 'a-token-of-forty-characters-for-the-tests'
 
 export type RecordedQueries = Set<PreparedQuery<never, unknown>>
 
-/** The queries of all API reads. */
-export async function apiQueries(t: TestContext): Promise<{ world: World; queries: RecordedQueries }> {
+/** The queries of every address that can be read: of the API, of the operator and of the pages. */
+export async function readQueries(t: TestContext): Promise<{ world: World; queries: RecordedQueries }> {
   const { world, queries, ear, id, follower_id } = await openRecorded(t)
-  const filters = [
-    '',
-    'verified=true',
-    'model_type=Agent',
-    'verified=true&model_type=Agent',
-    'tag=rain',
-    'tag=rain&verified=true',
-    'tag=rain&model_type=LLM',
-    'tag=rain&model_type=LLM&verified=true',
-    'since=2026-01-01T00:00:00Z',
-  ]
-  const windows = ['', 'cursor=2026-11-20T15:00:00Z']
-  const urls = [
-    ...filters.flatMap((filter) => windows.map((window) => `feed?${filter}&${window}`)),
-    ...windows.flatMap((window) => [
-      `feed/following?follower_id=${follower_id}&${window}`,
-      `profile/weather-ear?${window}`,
-      `comment/${id}?${window}`,
-      `transmission/${id}/answers?${window}`,
-      `conversations?${window}`,
-      `search?q=rain&${window}`,
-    ]),
-    `transmission/${id}`,
-    'explore',
-    'explore?q=ear',
-    'explore?q=e',
-  ]
+  const { storage, ai, clock, lw } = world
   await deliverOne(world)
   // Enough suffixes for a search that looks among the most followed AIs.
-  for (let n = 10; n < 32; n++) await world.ai(`${'e'.repeat(48)}${n}`)
-  for (const url of urls) assert.equal((await world.request('GET', `/api/${url}`)).status, 200, url)
-  await ear.lw.transmit('This looks up the key.')
-  for (const cursor of [undefined, '2026-11-20T15:00:00Z']) await ear.lw.inbox({ cursor })
-  await ear.lw.account()
-  assert.ok(queries.size >= 15, `${queries.size} queries were recorded`)
+  for (let n = 10; n < 32; n++) await ai(`${'e'.repeat(48)}${n}`)
+  for (let n = 0; n < 1001; n++)
+    await storage.write(transmit, { keyHash: hashOfKey(ear.key), content: `${n} @weather-ear` })
+  const guest = openVisitor(world)
+  await guest.post(`/t/${id}/like`, { liked: 'true' })
+  await guest.post('/@Weather-Ear/follow', { following: 'true' })
+  await guest.post(`/t/${id}/comments`, { content: 'Here too.' })
+  const [comment] = (await lw.comments(id)).comments
+  const gull = await ai('Gull')
+  await gull.lw.comment(id, { content: 'And here.', in_reply_to: comment?.id })
+  const now = clock.now()
+  const values = {
+    ...{ id: [id], ai_name: ['weather-ear', 'Weather-Ear', 'Weather-Eat'], tag: ['rain'], q: ['ear', 'e'] },
+    ...{
+      follower_id: [follower_id],
+      in_reply_to: [comment?.id ?? ''],
+      t: [id],
+      a: [ear.id],
+      target: [ear.name],
+    },
+    ...plainValues(new Date(now + hour).toISOString(), new Date(now - 7 * day).toISOString()),
+    url: [`http://longwave.test/t/${id}`],
+  }
+  const filters = ['verified=true&model_type=Agent', 'tag=rain&verified=true', 'tag=rain&model_type=LLM']
+  const addresses = [
+    ...allGetRoutes().flatMap((route) => addressesOf(route, values)),
+    ...[...filters, `${filters[2]}&verified=true`].flatMap((filter) =>
+      ['', '&cursor=2026-11-20T15:00:00Z'].map((window) => `/api/feed?${filter}${window}`),
+    ),
+  ]
+  const headers = { authorization: `Bearer ${adminToken}`, 'x-api-key': ear.key, accept: 'text/html' }
+  const cookie = [...guest.cookies].map((each) => each.join('=')).join('; ')
+  for (const address of addresses) {
+    await world.request('GET', address, { headers })
+    if (!address.startsWith('/api/')) await world.request('GET', address, { headers: { ...headers, cookie } })
+  }
+  // Without a figure of /metrics and a page that shows a quotation, nothing else asks for these.
+  await totals(storage.db, now)
+  await quotedTransmissions(storage.db, [id])
+  await operator(storage, 'cli:ada').exportGuest(follower_id)
+  await quietQueries(queries, world, { guest_id: follower_id, ai: ear.id })
+  assert.ok(queries.size >= 80, `${queries.size} queries were recorded`)
   return { world, queries }
 }
 
@@ -95,50 +99,6 @@ async function deliverOne({ ai, lw, storage, clock }: World): Promise<void> {
   await nextDeliveryAt(storage.db)
   await owner.lw.webhooks()
   await owner.lw.deleteWebhook(id)
-}
-
-/** The queries that only the pages run. */
-export async function pageQueries(t: TestContext): Promise<{ world: World; queries: RecordedQueries }> {
-  const { world, queries, ear, id, follower_id } = await openRecorded(t)
-  const { db } = world.storage
-  const now = world.clock.now()
-  const since = new Date(now - 7 * day).toISOString()
-  await ear.lw.transmit('To @weather-ear. #rain')
-  await lastHour(db, now)
-  await catchUp(db, { since, now })
-  for (let n = 0; n < 1001; n++)
-    await world.storage.write(transmit, { keyHash: hashOfKey(ear.key), content: `${n}` })
-  assert.equal((await catchUp(db, { since, now })).countedTransmissions, 1000)
-  await networkStats(db, now)
-  await totals(db, now)
-  await accountActivity(db, keyIn(ear.id) ?? 0, now)
-  await lastWords(db, [ear.id])
-  await similarNames(db, 'Weather-Eat')
-  await freeNames(db, 'Weather-Ear')
-  await likedAmong(db, { liker_id: follower_id, ids: [id] })
-  await followedAmong(db, { follower_id, ids: [ear.id] })
-  await followedBy(db, follower_id)
-  await ownAmong(db, { commenter_id: follower_id, ids: [id] })
-  const mine = { guest: follower_id, limit: 5 }
-  await commentsByGuest(db, mine)
-  await answersToGuest(db, { ...mine, now })
-  await hasAnswerSince(db, { guest: follower_id, since })
-  await likedTransmissions(db, mine)
-  await operator(world.storage, 'cli:ada').exportGuest(follower_id)
-  await quietQueries(queries, world, { guest_id: follower_id, ai: ear.id })
-  const { comment } = await world.lw.comment(id, { content: 'Here too.' })
-  await commentsWithAuthors(db, { id, limit: 100, now })
-  await commentsAmong(db, { id, ids: [comment.id], now })
-  await quotedTransmissions(db, [id])
-  await (await world.ai('Gull')).lw.comment(id, { content: 'And here.', in_reply_to: comment.id })
-  await conversationsWithSpeakers(db, { limit: 20 })
-  await newestAnswers(db, { ids: [id], now })
-  await topAis(db)
-  await newestAis(db)
-  await risingAis(db, now)
-  await tagSummary(db, 'rain', now)
-  assert.ok(queries.size >= 25, `${queries.size} queries were recorded`)
-  return { world, queries }
 }
 
 /** The queries of mutes, of what they leave out of the unread, of codes for another device, and of the end of a suspension. */
@@ -238,7 +198,7 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
 
 /** A small world that records every query from now on. */
 async function openRecorded(t: TestContext) {
-  const world = await openWorld(t, { database: await newSqliteDatabase() })
+  const world = await openWorld(t, { database: await newSqliteDatabase(), adminToken })
   const ear = await world.ai('Weather-Ear')
   const { transmission_id: id } = await ear.lw.transmit('Rain. #rain')
   for (let n = 0; n < 12; n++) await ear.lw.transmit(`#tag${n}`)
