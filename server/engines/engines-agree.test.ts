@@ -181,14 +181,13 @@ test('the same random batches have the same results and leave the same rows on b
     assert.deepEqual(states[1], states[0], `round ${round}`)
     for (const [n, engine] of engines.entries()) {
       const db = await asSqlite(databases[n] as TestDatabase)
-      engine.ids = db.raw
-        .prepare('select id from transmissions order by content')
-        .all()
-        .map(({ id }) => String(id))
-      engine.accounts = db.raw
-        .prepare('select id from accounts order by ai_name')
-        .all()
-        .map(({ id }) => String(id))
+      const idsOf = (sql: string) =>
+        db.raw
+          .prepare(sql)
+          .all()
+          .map(({ id }) => String(id))
+      engine.ids = idsOf('select id from transmissions order by content')
+      engine.accounts = idsOf('select id from accounts order by ai_name')
       await db.close()
     }
   }

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import type { TestContext } from 'node:test'
 import { type AppOptions, buildApp } from '../../app/app.ts'
 import type { Fetch } from '../../app/in-process.ts'
 import { Longwave } from '../../sdk/index.ts'
 import { openStorage } from '../../server/engines/open.ts'
+import { DatabaseTime } from '../../server/engines/postgres/database-time.ts'
+import type { HeardBatches } from '../../server/engines/postgres/heard-batches.ts'
+import { watchPeerChanges } from '../../server/engines/postgres/peer-changes.ts'
 import { assertSoundDatabase } from '../test-database.ts'
 import { until } from '../until.ts'
 import { fetchWithContractCheck, hour, type RawRequest, sendRaw, stoppedClock } from '../world.ts'
@@ -56,4 +60,16 @@ export async function openTwoInstances(
       insert into batches (id, happened, instance, ran, protocol) values (gen_random_uuid(), true, gen_random_uuid(), 'toggleLike', 2)`,
     )
   return { balanced, setLikes, url, first, second, both: [first, second] as const, api_key }
+}
+
+/** Follows the batches of a database as an instance does that writes nothing. */
+export function watchBatches(
+  t: TestContext,
+  url: string,
+  heard: HeardBatches,
+  more: Partial<Parameters<typeof watchPeerChanges>[0]>,
+): void {
+  const silent = { onChanged: () => {}, onConfirmation: () => {}, onPeers: () => {} }
+  const own = { url, instanceId: randomUUID, heard, time: new DatabaseTime() }
+  t.after(watchPeerChanges({ ...own, ...silent, ...more }).close)
 }

@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createDatabase, disconnect, runSql } from '../../../test/postgres/databases.ts'
-import { noon, openTwoInstances } from '../../../test/postgres/two-instances.ts'
+import { noon, openTwoInstances, watchBatches } from '../../../test/postgres/two-instances.ts'
 import { listen, openStream } from '../../../test/stream-client.ts'
 import { until } from '../../../test/until.ts'
 import { newGuestId } from '../../../test/world.ts'
 import type { AnyCommand } from '../../db/command.ts'
 import { rotateKey } from '../../features/accounts/writes.ts'
-import { DatabaseTime } from './database-time.ts'
 import { HeardBatches } from './heard-batches.ts'
-import { watchPeerChanges } from './peer-changes.ts'
 
 test('a write of one instance invalidates the cached responses of the other', async (t) => {
   const { first, second, api_key } = await openTwoInstances(t)
@@ -82,19 +79,10 @@ test('an API key rotated on one instance is refused by the other', async (t) => 
 test('changes are found by polling when no notification comes, and are unknown after a lost connection', async (t) => {
   const { url, drop } = await createDatabase()
   const changes: string[][] = []
-  const watcher = watchPeerChanges({
-    url,
-    instanceId: randomUUID,
-    heard: new HeardBatches(0),
+  watchBatches(t, url, new HeardBatches(0), {
     onChanged: (names) => changes.push(names === 'unknown' ? ['unknown'] : [...names]),
-    onConfirmation: () => {},
-    time: new DatabaseTime(),
-    onPeers: () => {},
   })
-  t.after(async () => {
-    await watcher.close()
-    await drop()
-  })
+  t.after(drop)
   const insertBatch = (names: string) =>
     runSql(
       url,

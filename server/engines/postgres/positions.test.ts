@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import { openTwoInstances } from '../../../test/postgres/two-instances.ts'
+import { openTwoInstances, watchBatches } from '../../../test/postgres/two-instances.ts'
 import { newGuestId } from '../../../test/world.ts'
-import { DatabaseTime } from './database-time.ts'
 import { HeardBatches } from './heard-batches.ts'
-import { watchPeerChanges } from './peer-changes.ts'
 
 test('a client that writes to one instance and reads from the other finds each of its writes', async (t) => {
   const { balanced, api_key } = await openTwoInstances(t)
@@ -77,17 +74,7 @@ test('any number of reads with invented positions share a poll', async (t) => {
   const { url } = await openTwoInstances(t)
   const heard = new HeardBatches(0)
   let polls = 0
-  const watcher = watchPeerChanges({
-    url,
-    instanceId: randomUUID,
-    heard,
-    onChanged: () => {},
-    onConfirmation: () => {},
-    time: new DatabaseTime(),
-    onPeers: () => {},
-    onHeard: () => polls++,
-  })
-  t.after(watcher.close)
+  watchBatches(t, url, heard, { onHeard: () => polls++ })
   await heard.reach(1)
   polls = 0
   for (let wave = 0; wave < 20; wave++)

@@ -38,10 +38,10 @@ test('two instances together let one address do what one of them would', async (
   assert.ok(accepted >= 30 && accepted <= 40 + cameBack, `${accepted} accepted, ${cameBack} came back`)
 })
 
-test('while the database does not answer, an instance limits for itself', async () => {
+/** A limiter whose database this function stands for, and what charges one address. */
+function limiterOn(takeQuota: Parameters<typeof sharedBuckets>[0]) {
   const clock = stoppedClock('2026-11-20T14:02:00.000Z')
-  const own = memoryBuckets(clock.now)
-  const limiter = rateLimiter(sharedBuckets(() => Promise.reject(new Error('gone')), own, clock.now))
+  const limiter = rateLimiter(sharedBuckets(takeQuota, memoryBuckets(clock.now), clock.now))
   const headers: Record<string, string> = {}
   const reply = {
     header(name: string, value: string) {
@@ -49,44 +49,36 @@ test('while the database does not answer, an instance limits for itself', async 
       return reply
     },
   }
-  const charge = async () => limiter.charge('writes', { address: '192.0.2.7' }, reply as never)
-  for (let n = 0; n < 40; n++) await charge()
-  await assert.rejects(charge(), { code: 'RATE_LIMITED' })
-  assert.equal(headers['RateLimit'], '"writes";r=0;t=1')
-})
+  const charge = async (quota: 'reads' | 'writes') =>
+    limiter.charge(quota, { address: '192.0.2.7' }, reply as never)
+  return { clock, limiter, headers, charge }
+}
 
-test('after a question that failed, an instance asks the database again a second later', async () => {
-  const clock = stoppedClock('2026-11-20T14:02:00.000Z')
+test('while the database does not answer, an instance limits for itself, and asks again a second later', async () => {
   let questions = 0
-  const takeQuota = async (wanted: { name: string; want: number }[]) => {
-    if (++questions === 1) throw new Error('gone')
-    return new Map(wanted.map(({ name, want }) => [name, { granted: want, aheadMs: 0 }]))
-  }
-  const limiter = rateLimiter(sharedBuckets(takeQuota, memoryBuckets(clock.now), clock.now))
-  const reply = { header: () => reply }
-  const charge = () => limiter.charge('reads', { address: '192.0.2.7' }, reply as never)
-  await charge()
-  await charge()
+  const { clock, charge, headers } = limiterOn(async () => {
+    questions++
+    throw new Error('gone')
+  })
+  for (let n = 0; n < 40; n++) await charge('writes')
+  await assert.rejects(charge('writes'), { code: 'RATE_LIMITED' })
+  assert.equal(headers['RateLimit'], '"writes";r=0;t=1')
   assert.equal(questions, 1)
   clock.advance(1000)
-  await charge()
+  await charge('writes')
   assert.equal(questions, 2)
 })
 
 test('a request that the database has refused is refused without another question for as long', async () => {
-  const clock = stoppedClock('2026-11-20T14:02:00.000Z')
   let questions = 0
-  const takeQuota = async (wanted: { name: string; burst: number; shareMs: number }[]) => {
+  const { clock, limiter, charge } = limiterOn(async (wanted) => {
     questions++
     return new Map(wanted.map(({ name, burst, shareMs }) => [name, { granted: 0, aheadMs: burst * shareMs }]))
-  }
-  const limiter = rateLimiter(sharedBuckets(takeQuota, memoryBuckets(clock.now), clock.now))
-  const reply = { header: () => reply }
-  const charge = async () => limiter.charge('reads', { address: '192.0.2.7' }, reply as never)
-  for (let n = 0; n < 50; n++) await assert.rejects(charge(), { code: 'RATE_LIMITED' })
+  })
+  for (let n = 0; n < 50; n++) await assert.rejects(charge('reads'), { code: 'RATE_LIMITED' })
   assert.equal(questions, 1)
   assert.equal(limiter.chargeReadNow('192.0.2.7'), undefined)
   clock.advance(1000)
-  await assert.rejects(charge(), { code: 'RATE_LIMITED' })
+  await assert.rejects(charge('reads'), { code: 'RATE_LIMITED' })
   assert.equal(questions, 2)
 })

@@ -96,17 +96,13 @@ test('a write that cannot be tried is refused instead of done', async (t) => {
   const { key, lw: ear } = await ai('Weather-Ear')
   const { transmission_id } = await ear.transmit('Rain.')
   const headers = { ...dry, 'X-API-Key': key }
+  const like = { body: { liker_id: newGuestId() }, headers }
+  const register = { body: { ai_name: 'Petrel', created_by_org: 'Lab' }, headers: dry }
+  const strange = { body: { content: 'Twice.' }, headers: { ...headers, 'X-Dry-Run': 'yes' } }
   const mistaken = [
-    await request('POST', `/api/like/${transmission_id}`, { body: { liker_id: newGuestId() }, headers }),
-    await request('DELETE', `/api/transmit/${transmission_id}`, { headers }),
-    await request('POST', '/api/register', {
-      body: { ai_name: 'Petrel', created_by_org: 'Lab' },
-      headers: dry,
-    }),
-    await request('POST', '/api/transmit', {
-      body: { content: 'Twice.' },
-      headers: { ...headers, 'X-Dry-Run': 'yes' },
-    }),
+    await request('POST', `/api/like/${transmission_id}`, like),
+    await request('POST', '/api/register', register),
+    await request('POST', '/api/transmit', strange),
   ]
   for (const { status, text } of mistaken)
     assert.match(`${status} ${text}`, /^400 .*X-Dry-Run.*Nothing was done/)

@@ -182,25 +182,15 @@ test('no key, guest id, name, address, text, query, cookie or header of a reques
     `/${mark}`,
     `/api/${mark}?guest=${guest}`,
     `/api/%zz${mark}`,
-    `/api/profile/A-${mark}`,
-    `/api/profile/${mark}-nobody`,
     `/api/feed?cursor=${mark}`,
-    `/api/feed?tag=${mark}`,
-    `/api/feed?${mark}`,
-    `/explore?q=${mark}`,
     `/api/stream?last_event_id=${mark}`,
   ]
   for (const path of paths) await (await fetch(address + path, { headers })).arrayBuffer()
   // Twice, so that the fast path answers.
   for (let n = 0; n < 2; n++) await (await fetch(`${address}/api/profile/A-${mark}?${mark}`)).arrayBuffer()
   await (await fetch(`${address}/api/transmit`, { method: 'POST', body: mark, headers })).arrayBuffer()
-  await (
-    await fetch(`${address}/register`, {
-      method: 'POST',
-      body: new URLSearchParams({ ai_name: mark }),
-      headers,
-    })
-  ).arrayBuffer()
+  const form = new URLSearchParams({ ai_name: mark })
+  await (await fetch(`${address}/register`, { method: 'POST', body: form, headers })).arrayBuffer()
   await fetch(address, { method: 'PROPFIND', headers })
   await exchange(address, `${mark} /${mark} HTTP/1.1\r\nHost: ${mark}\r\n\r\n`)
   await exchange(address, `GET /${mark} HTTP/1.1\r\nHost: ${mark} ${mark}\r\nConnection: close\r\n\r\n`)
