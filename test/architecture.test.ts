@@ -109,7 +109,7 @@ const arrows: Arrow[] = [
       'web/*.ts',
       'type server/features/*/*.ts',
       'type server/model/*.ts',
-      'server/cache.ts',
+      'lru-cache',
       'preact',
       'preact/jsx-runtime',
       'preact-render-to-string',
@@ -118,13 +118,7 @@ const arrows: Arrow[] = [
   },
   {
     files: 'web/**',
-    may: [
-      'contract/**',
-      'server/{db,features,http,model,readers}/**',
-      'server/cache.ts',
-      'type fastify',
-      'preact',
-    ],
+    may: ['contract/**', 'server/{db,features,http,model,readers}/**', 'lru-cache', 'type fastify', 'preact'],
     because: 'web stands on the features and on http, and never on the engines',
   },
 
@@ -197,7 +191,7 @@ const arrows: Arrow[] = [
   },
 
   {
-    files: 'server/{cache,histogram,network-list,span}.ts',
+    files: 'server/{histogram,network-list,span}.ts',
     may: [],
     because: 'these are general tools: none of them knows its callers',
   },
@@ -213,7 +207,7 @@ const arrows: Arrow[] = [
       'flags/**',
       'personas/puzzles/{check-answer,open-until,read-numbers}.ts',
       'type personas/facts.ts',
-      'server/cache.ts',
+      'lru-cache',
       'server/db/**',
     ],
     because: 'the model stands on db; it judges texts by the flags, and comments on a puzzle by its answer',
@@ -233,7 +227,8 @@ const arrows: Arrow[] = [
     may: [
       'contract/**',
       'server/{db,model,readers}/**',
-      'server/{cache,network-list}.ts',
+      'server/network-list.ts',
+      'lru-cache',
       'fastify',
       'type typebox',
     ],
@@ -245,7 +240,6 @@ const arrows: Arrow[] = [
       'contract/**',
       'server/http/server/request-observer.ts',
       'server/histogram.ts',
-      'type server/cache.ts',
       'type server/{db,features,readers}/**',
       'prom-client',
     ],
@@ -292,7 +286,7 @@ const arrows: Arrow[] = [
   },
   {
     files: 'server/engines/**',
-    may: ['contract/**', 'server/{cache,commands,span}.ts', 'server/{db,writer}/**', 'kysely', 'pg'],
+    may: ['contract/**', 'server/{commands,span}.ts', 'server/{db,writer}/**', 'kysely', 'lru-cache', 'pg'],
     because: 'an engine runs queries and batches; it knows no feature',
   },
   {

@@ -1,5 +1,5 @@
 import { type BlockList, isIP, isIPv6 } from 'node:net'
-import { BoundedCache } from '../../cache.ts'
+import { LRUCache } from 'lru-cache'
 import { networkList } from '../../network-list.ts'
 
 /**
@@ -62,7 +62,7 @@ export const isPrivateAddress = (address: string): boolean => lookUp(address).is
 type Known = { network: string; isPrivate: boolean }
 
 /** Most requests come from addresses that have sent others. */
-const known = new BoundedCache<string, Known>(10_000)
+const known = new LRUCache<string, Known>({ max: 10_000 })
 
 function lookUp(address: string): Known {
   const before = known.peek(address)

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Quota } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
-import { BoundedCache } from '../../cache.ts'
 import type { Bucket, Buckets, Level } from './buckets.ts'
 import { networkOf, siteOf } from './networks.ts'
 import { type Policy, policies } from './policies.ts'
@@ -49,7 +49,7 @@ export const noLimits: RateLimiter = {
 const maxKnownAddresses = 10_000
 
 export function rateLimiter(buckets: Buckets): RateLimiter {
-  const readBuckets = new BoundedCache<string, Bucket[]>(maxKnownAddresses)
+  const readBuckets = new LRUCache<string, Bucket[]>({ max: maxKnownAddresses })
   const refused: Record<Quota, number> = noRefusals()
   return {
     refused,
