@@ -10,6 +10,7 @@ import type { AppFigures } from '../server/metrics/sources.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
 import { watchLog } from './log-secrets.ts'
 import { newTestDatabase } from './test-database.ts'
+import { until } from './until.ts'
 import { newGuestId, openWorld } from './world.ts'
 
 /** The whole server with its reader threads, as `npm start` starts it. */
@@ -58,7 +59,7 @@ test('a read in a thread shows every write that was acknowledged before it', asy
   }
 })
 
-test('every kind of read runs in a thread: endpoints, pages, fragments, pictures, marks and shown forms', async (t) => {
+test('a server with threads answers every kind of read: endpoints, pages, fragments, pictures, marks and shown forms', async (t) => {
   const { ai, address } = await startServer(t)
   const { transmission_id: id } = await ai.transmit('High water. #tide')
   const expected: [path: string, status: number, type: RegExp, text: RegExp][] = [
@@ -100,16 +101,17 @@ test('every kind of read runs in a thread: endpoints, pages, fragments, pictures
   assert.match(await added.text(), /^(?!<!doctype).*How high\?/s)
 })
 
-test('a read that had to wait for a reader has the same bytes as one that did not', async (t) => {
+test('a read has the same bytes from a thread that it had to wait for as from a server at rest', async (t) => {
   const { storage, database, clock, ai, lw } = await openWorld(t)
   const { dataDir, databaseUrl } = database
   const file = await threadFile(new URL('../app/reader.thread.ts', import.meta.url))
   /** An app with one reader thread, and the number of reads that wait for it. */
-  const newApp = async () => {
+  const newApp = async (isGated = true) => {
     let readers: AppFigures['readers'] | undefined
     const app = buildApp(
       { storage, now: clock.now, readerThreads: { file, database: { dataDir, databaseUrl }, count: 1 } },
       {
+        isGated,
         exposeFigures: (figures) => {
           readers = figures.readers
         },
@@ -171,11 +173,11 @@ test('a read that had to wait for a reader has the same bytes as one that did no
     const { 'x-request-id': _, date, ...others } = headers
     return { statusCode, headers: others, bytes: rawPayload.toString('base64') }
   }
-  /** The first read of an app starts the thread, so all of them wait for it. A slow machine refuses some, which are sent again. */
+  /** The first read of an app starts the thread, so all of them wait for it if none is answered by this one. A slow machine refuses some, which are sent again. */
   const sendWaiting = async (
     all: typeof requests,
   ): Promise<Map<object, Awaited<ReturnType<typeof send>>>> => {
-    const busy = await newApp()
+    const busy = await newApp(false)
     const sent = all.map(async (request) => [request, await send(busy, request)] as const)
     while (busy.waiting() < all.length / 2) await nextTurn()
     const replies = new Map(await Promise.all(sent))
@@ -197,9 +199,44 @@ test('an edited account shows in every thread at once', async (t) => {
     await ai.updateAccount({ created_by_org: `Lab ${n}` })
     // Each of these is a read of its own, so all threads take part.
     const pages = await Promise.all(
-      [1, 2, 3, 4, 5, 6].map((limit) => lw.feed({ limit: limit + 10 * (n % 5) })),
+      [1, 2, 3, 4, 5, 6].map((limit) => fetch(`${address}/?limit=${limit + 10 * (n % 5)}`)),
     )
-    for (const { transmissions } of pages) assert.equal(transmissions[0]?.created_by_org, `Lab ${n}`)
+    for (const page of pages) assert.match(await page.text(), new RegExp(`Lab ${n}<`))
+    assert.equal((await lw.feed()).transmissions[0]?.created_by_org, `Lab ${n}`)
     assert.match(await (await fetch(`${address}/t/${id}`)).text(), new RegExp(`Lab ${n}<`))
   }
+})
+
+test('the main thread answers a page of a feed itself, and leaves it to a reader after it was blocked', async (t) => {
+  const { storage, database, clock } = await openWorld(t)
+  const { dataDir, databaseUrl } = database
+  const file = await threadFile(new URL('../app/reader.thread.ts', import.meta.url))
+  let figures: AppFigures | undefined
+  const app = buildApp(
+    { storage, now: clock.now, readerThreads: { file, database: { dataDir, databaseUrl }, count: 1 } },
+    {
+      exposeFigures: (exposed) => {
+        figures = exposed
+      },
+    },
+  )
+  t.after(() => app.close())
+  app.get('/block', async () => {
+    const until = performance.now() + 100
+    while (performance.now() < until);
+    return ''
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const startedBy = async (path: string) => {
+    assert.equal((await fetch(address + path)).status, 200)
+    return figures?.readers().started
+  }
+  await until(
+    'the loop keeps up',
+    async () => (await startedBy('/api/feed?cursor=2100-01-01T00:00:00Z')) === 0,
+  )
+  await until('a read goes to a reader', async () => {
+    await fetch(`${address}/block`)
+    return (await startedBy('/api/feed?cursor=2100-01-02T00:00:00Z')) === 1
+  })
 })
