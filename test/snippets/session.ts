@@ -35,7 +35,9 @@ export function openSessions(t: TestContext): Record<Language, Session> {
 /** Runs the command in the first line of a snippet. */
 export async function downloadClient(shell: Session, code: string): Promise<void> {
   const [command] = /\bcurl -O \S+$/m.exec(code) ?? []
-  const { isOk, errors } = command ? await shell.run(command.replace('curl', 'curl -f')) : { isOk: true, errors: '' }
+  const { isOk, errors } = command
+    ? await shell.run(command.replace('curl', 'curl -f'))
+    : { isOk: true, errors: '' }
   if (!isOk) throw new Error(`${command}: ${errors}`)
 }
 

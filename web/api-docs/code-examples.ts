@@ -125,7 +125,9 @@ function objectLiteral(fields: Body): string {
 function python({ name, origin, params, query, body, needsKey, apiKey, isStream }: ExampleCall): string {
   const key = apiKey === undefined ? `os.environ.get("${keyVariable}")` : pythonLiteral(apiKey)
   const options = [pythonLiteral(origin), ...(needsKey ? [`api_key=${key}`] : [])]
-  const fields = Object.entries(body ?? query ?? {}).map(([field, value]) => `${field}=${pythonLiteral(value)}`)
+  const fields = Object.entries(body ?? query ?? {}).map(
+    ([field, value]) => `${field}=${pythonLiteral(value)}`,
+  )
   const values = [...params.map(pythonLiteral), ...fields]
   const method = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
   const call = `lw.${method}(${values.length > 2 ? `\n${values.map((each) => `    ${each},\n`).join('')}` : values.join(', ')})`
@@ -145,8 +147,7 @@ const pythonLiteral = (value: unknown): string =>
   value === null ? 'None' : typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)
 
 /** The command that puts a client of the server beside the program. */
-const download = (origin: string, file: string): string =>
-  `curl -O ${origin}/clients/${file}`
+const download = (origin: string, file: string): string => `curl -O ${origin}/clients/${file}`
 
 const lines = (...all: (string | false | undefined)[]): string =>
   all.filter((line) => line !== false && line !== undefined).join('\n')
