@@ -463,7 +463,13 @@ test('production installs at most 78 packages, none with an install script', () 
     installed.filter(([, { hasInstallScript }]) => hasInstallScript).map(([name]) => name),
     [],
   )
-  assert.match(read('.npmrc'), /^ignore-scripts=true$/m)
+  const withScripts = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
+  assert.deepEqual(
+    allowScripts,
+    Object.fromEntries(withScripts.map(([name]) => [name.replace('node_modules/', ''), false])),
+  )
+  assert.match(read('.npmrc'), /^strict-allow-scripts=true$/m)
 })
 
 /** Each import of a file that follows no arrow, as a sentence. */
