@@ -133,7 +133,10 @@ console.log(JSON.stringify({ items, urls, isKnown: error instanceof LongwaveErro
 for (const [name, settings] of Object.entries(resolutions))
   test(`the examples of the README type-check with the package alone, under ${name}`, () => {
     const readme = readFileSync(join(sdk, 'README.md'), 'utf8')
-    const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, source]) => source).join('\n').replaceAll('./longwave.js', 'longwave-sdk')
+    const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)]
+      .map(([, source]) => source)
+      .join('\n')
+      .replaceAll('./longwave.js', 'longwave-sdk')
     assert.match(examples, /lw\.stream\(/)
     assert.equal(
       complaintsAbout(examples, ...settings, '--exactOptionalPropertyTypes', '--skipLibCheck', 'false'),
