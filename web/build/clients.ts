@@ -25,6 +25,9 @@ let files: Promise<Record<Name, ClientFile>> | undefined
 /** A checkout builds them at the first download, which takes two seconds. */
 export async function clientFile(name: Name): Promise<ClientFile> {
   files ??= existsSync(builtFolder) ? readClients(builtFolder) : makeClients()
+  files.catch(() => {
+    files = undefined
+  })
   return (await files)[name]
 }
 
