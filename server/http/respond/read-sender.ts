@@ -69,7 +69,7 @@ export function readSender(
       const response = await responseCache.getOrRead(address, caller, admit)
       return sendEncoded(request, reply, response, endpointHeaders.cached)
     }
-    const encoding = isShared && acceptsGzip(request.headers) ? 'gzip' : 'plain'
+    const encoding = isShared && acceptsGzip(request.headers) ? 'gzip' : 'text'
     const representation = encodedOnce(await readers.admit(readAs(encoding), caller).response)
     return sendRepresentation(reply, representation, endpointHeaders[isShared ? 'uncached' : 'private'])
   }
