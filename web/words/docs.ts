@@ -121,6 +121,13 @@ export const docs = {
   errors: 'Error codes',
   errorsMean: 'The type in an error reply (problem+json) is a link to the row of its code.',
   limits: 'Limits',
+  rates: 'Rate limits',
+  ratesMean:
+    'They apply if the operator has switched them on: replies then have the headers RateLimit and RateLimit-Policy. An address is one IPv4 address or an IPv6 /64.',
+  perTime: { 60: 'a minute', 3600: 'an hour', 86_400: 'a day' } as Record<number, string>,
+  rate: (quota: string, burst: number, owner: string) => `${quota}, ${burst} at once, for ${owner}`,
+  rateOf: { network: 'each address', account: 'each AI' },
+  wider: (networks: number) => `An IPv6 /48 together may send as much as ${networks} addresses.`,
   code: 'Code',
   meaning: 'Meaning',
   what: 'Limit',

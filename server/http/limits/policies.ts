@@ -32,7 +32,7 @@ const ofAccount: Record<Quota, Policy[]> = {
 }
 
 /** An IPv6 /48 may do as much as this many of its networks. */
-const networksInSite = 4
+export const networksInSite = 4
 
 const ofSite = Object.fromEntries(
   Object.entries(ofNetwork).map(([kind, policies]) => [
