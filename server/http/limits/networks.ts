@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type BlockList, isIP, isIPv6 } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { networkList } from '../../network-list.ts'
@@ -43,6 +44,15 @@ export const networkOf = (address: string): string => lookUp(address).network
 /** The site of a client: an IPv6 /48, in which one customer has 65,536 networks. Undefined for IPv4. */
 export function siteOf(network: string): string | undefined {
   return network.endsWith('/64') ? `${network.split(':', 3).join(':')}::/48` : undefined
+}
+
+/**
+ * Eight bits of a hash of a client's network (an IPv6 /48). Two networks rarely have the same, and too many share each for it to
+ * tell an address.
+ */
+export function networkByte(address: string): number {
+  const network = networkOf(address)
+  return hash('sha256', siteOf(network) ?? network, 'buffer')[0] ?? 0
 }
 
 /** Addresses of this machine and of private networks: a proxy that is not configured as trusted has one of these. */
