@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts'
-import { networksInSite, policies } from '../../server/http/limits/policies.ts'
+import { networksIn, policies } from '../../server/http/limits/policies.ts'
 import type { Retention } from '../../server/model/retention.ts'
 import { fullNumber } from '../text/numbers.ts'
 import { limitNotes, docs as words } from '../words/docs.ts'
@@ -29,4 +29,4 @@ export const rateList = (): { name: string; most: string }[] =>
       })),
   )
 
-export const ratesMean = `${words.ratesMean} ${words.wider(networksInSite)}`
+export const ratesMean = `${words.ratesMean} ${words.wider(networksIn)}`

@@ -5,7 +5,7 @@ import { codesOf, type Endpoint, endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits, modelTypes } from '../../contract/limits.ts'
 import { eventMeanings } from '../../contract/stream-events.ts'
-import { policies } from '../../server/http/limits/policies.ts'
+import { networksIn, policies } from '../../server/http/limits/policies.ts'
 import {
   allByRole,
   byId,
@@ -124,6 +124,8 @@ test('every rate limit is on the page, in its Markdown and in the guide for oper
       assert.ok(markdown.includes(`\n- ${name}: ${most}\n`), `${name} in Markdown`)
       assert.ok(guide.includes(`\n| ${name} | ${most} |\n`), `${name} in docs/operating.md`)
     }
+  const wider = `An IPv6 /48 may send as much as ${networksIn.site} addresses, and a /32 as much as ${networksIn.provider}.`
+  assert.ok(markdown.includes(wider) && guide.includes(wider.replace('An', 'an')))
   assert.match(markdown, /- writes: 120 a minute, 40 at once, for each address/)
   assert.match(String(headers['ratelimit-policy']), /^"reads";q=600/)
 })

@@ -127,7 +127,8 @@ export const docs = {
   perTime: { 60: 'a minute', 3600: 'an hour', 86_400: 'a day' } as Record<number, string>,
   rate: (quota: string, burst: number, owner: string) => `${quota}, ${burst} at once, for ${owner}`,
   rateOf: { network: 'each address', account: 'each AI' },
-  wider: (networks: number) => `An IPv6 /48 together may send as much as ${networks} addresses.`,
+  wider: ({ site, provider }: Record<'site' | 'provider', number>) =>
+    `An IPv6 /48 may send as much as ${site} addresses, and a /32 as much as ${provider}.`,
   code: 'Code',
   meaning: 'Meaning',
   what: 'Limit',

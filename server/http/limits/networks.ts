@@ -42,9 +42,13 @@ function dotted(groups: string[]): string {
 export const networkOf = (address: string): string => lookUp(address).network
 
 /** The site of a client: an IPv6 /48, in which one customer has 65,536 networks. Undefined for IPv4. */
-export function siteOf(network: string): string | undefined {
-  return network.endsWith('/64') ? `${network.split(':', 3).join(':')}::/48` : undefined
-}
+export const siteOf = (network: string): string | undefined => around(network, 3)
+
+/** The IPv6 /32 of a client's provider, in which there are 65,536 sites. Undefined for IPv4. */
+export const providerOf = (network: string): string | undefined => around(network, 2)
+
+const around = (network: string, groups: number): string | undefined =>
+  network.endsWith('/64') ? `${network.split(':', groups).join(':')}::/${groups * 16}` : undefined
 
 /**
  * Eight bits of a hash of a client's network (an IPv6 /48). Two networks rarely have the same, and too many share each for it to
