@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { extname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
+import { newestSchema } from '../server/db/migrations/ledger.ts'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { connectionsOf, shareConnections } from '../server/engines/postgres/connection-shares.ts'
 import { letProxiesGo } from '../server/http/server/drain.ts'
@@ -75,6 +76,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     })
   const personaFigures = noPersonaFigures()
   const webhookFigures = noWebhookFigures()
+  let migrated: { from: number; to: number; ms: number } | undefined
   const storage = await openStorage({
     ...database,
     writerThread,
@@ -86,6 +88,9 @@ export async function start(config: Config & StartOptions): Promise<Running> {
         'The storage failed, so Longwave exits. Starting it again recovers every acknowledged write.',
       )
       setTimeout(() => process.exit(1), 100)
+    },
+    onMigrated(from, ms) {
+      migrated = { from, to: newestSchema, ms: Math.round(ms) }
     },
     onNotice: (sentence) => app.log.warn(sentence),
     onDurability: (durability) => {
@@ -107,6 +112,11 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       },
     ),
   )
+  if (migrated)
+    app.log.info(
+      migrated,
+      `The database was migrated from schema ${migrated.from} to ${migrated.to} in ${migrated.ms} ms.`,
+    )
   const personaScheduler =
     personaSettings &&
     createPersonaScheduler({
