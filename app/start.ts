@@ -51,6 +51,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const refusal = config.backups && whyNoFolder(config.backups.folder)
   if (refusal !== undefined) throw new Error(refusal)
   await requireFreePort(config)
+  if (config.metrics) await requireFreePort(config.metrics, 'METRICS_')
   /** The operator's own texts for About, Rules and Privacy. */
   const textDir = join(config.dataDir, 'pages')
   const { dataDir, databaseUrl } = config
@@ -219,22 +220,21 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   }
 }
 
+type Address = Pick<Config, 'host' | 'port'>
+
 /** Refuses a port that is in use before a database is created or migrated. */
-async function requireFreePort({ host, port }: Config): Promise<void> {
+async function requireFreePort({ host, port }: Address, prefix = ''): Promise<void> {
   const probe = createServer()
   try {
     await once(probe.listen({ host, port }), 'listening')
   } catch (error) {
-    throw new Error(listenError(error as NodeJS.ErrnoException, { host, port }), { cause: error })
+    throw new Error(listenError(error as NodeJS.ErrnoException, { host, port }, prefix), { cause: error })
   }
   await once(probe.close(), 'close')
 }
 
-function listenError(
-  { code, message }: NodeJS.ErrnoException,
-  { host, port }: Pick<Config, 'host' | 'port'>,
-): string {
+function listenError({ code, message }: NodeJS.ErrnoException, { host, port }: Address, prefix = ''): string {
   if (code === 'EADDRINUSE')
-    return `PORT ${port} of ${host} is used by another program: stop that, or set PORT.`
-  return `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`
+    return `${prefix}PORT ${port} of ${host} is used by another program: stop that, or set ${prefix}PORT.`
+  return `${prefix}HOST ${host} and ${prefix}PORT ${port} cannot be listened on: ${message}.`
 }
