@@ -31,8 +31,8 @@ import { answerInTurns } from '../server/http/server/turns.ts'
 import type { AppFigures } from '../server/metrics/sources.ts'
 import { defaultRetention, type Retention } from '../server/model/retention.ts'
 import { networkList } from '../server/network-list.ts'
-import type { ReadHandlers } from '../server/readers/read.ts'
-import { startReaderHere } from '../server/readers/reader.ts'
+import { loopWatch } from '../server/readers/loop-watch.ts'
+import { type StartReader, startReaderHere } from '../server/readers/reader.ts'
 import { readerPool } from '../server/readers/reader-pool.ts'
 import { startReaderThread } from '../server/readers/reader-thread.ts'
 import { span } from '../server/span.ts'
@@ -176,10 +176,15 @@ export function buildApp(
     chargeUnknown: (request, reply) => limiter.charge('reads', { address: request.ip }, reply),
   })
   if (isRequestLogged) observers.push(requestLog(app.log))
+  const loop = loopWatch()
+  const readsHere = startReaderHere(readHandlers(storage.db, pages))
   const readers = readerPool({
     ...(readerThreads
-      ? inThreads(readerThreads, { database: readerThreads.database, pages, pageAssets })
-      : inThisThread(readHandlers(storage.db, pages))),
+      ? {
+          ...inThreads(readerThreads, { database: readerThreads.database, pages, pageAssets }),
+          here: isGated ? { reader: readsHere(() => {}), maxReads: 64, keepsUp: loop.keepsUp } : undefined,
+        }
+      : inThisThread(readsHere)),
     ...(isGated ? {} : { readsPerReader: Number.POSITIVE_INFINITY }),
     onFailure: (cause) =>
       app.log.error({ cause: cause.stack }, 'A reader ended; the next read starts another.'),
@@ -203,7 +208,7 @@ export function buildApp(
     trustsProxy ? networkList(trustProxy) : undefined,
     observe,
   )
-  if (isGated) answerInTurns(app.server)
+  if (isGated) answerInTurns(app.server, loop.note)
   if (observe) noteArrivals(app.server)
   if (isGated) answerOneByOne(app.server)
   awaitPositions(app, storage, [positionInHeader, ({ cookie }) => readPosition(cookie)])
@@ -269,8 +274,8 @@ function inThreads({ file, count }: { file: URL; count?: number | undefined }, d
   }
 }
 
-const inThisThread = (handlers: ReadHandlers) => ({
-  start: startReaderHere(handlers),
+const inThisThread = (start: StartReader) => ({
+  start,
   maxReaders: 1,
   readsPerReader: 16,
   idleMs: Number.POSITIVE_INFINITY,

@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { extname, join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import type { FastifyInstance } from 'fastify'
+import { newestSchema } from '../server/db/migrations/ledger.ts'
 import { describeDatabase, openStorage } from '../server/engines/open.ts'
 import { connectionsOf, shareConnections } from '../server/engines/postgres/connection-shares.ts'
 import { letProxiesGo } from '../server/http/server/drain.ts'
@@ -50,6 +51,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   const refusal = config.backups && whyNoFolder(config.backups.folder)
   if (refusal !== undefined) throw new Error(refusal)
   await requireFreePort(config)
+  if (config.metrics) await requireFreePort(config.metrics, 'METRICS_')
   /** The operator's own texts for About, Rules and Privacy. */
   const textDir = join(config.dataDir, 'pages')
   const { dataDir, databaseUrl } = config
@@ -75,6 +77,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     })
   const personaFigures = noPersonaFigures()
   const webhookFigures = noWebhookFigures()
+  let migrated: { from: number; to: number; ms: number } | undefined
   const storage = await openStorage({
     ...database,
     writerThread,
@@ -86,6 +89,9 @@ export async function start(config: Config & StartOptions): Promise<Running> {
         'The storage failed, so Longwave exits. Starting it again recovers every acknowledged write.',
       )
       setTimeout(() => process.exit(1), 100)
+    },
+    onMigrated(from, ms) {
+      migrated = { from, to: newestSchema, ms: Math.round(ms) }
     },
     onNotice: (sentence) => app.log.warn(sentence),
     onDurability: (durability) => {
@@ -107,6 +113,11 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       },
     ),
   )
+  if (migrated)
+    app.log.info(
+      migrated,
+      `The database was migrated from schema ${migrated.from} to ${migrated.to} in ${migrated.ms} ms.`,
+    )
   const personaScheduler =
     personaSettings &&
     createPersonaScheduler({
@@ -209,22 +220,21 @@ export async function start(config: Config & StartOptions): Promise<Running> {
   }
 }
 
+type Address = Pick<Config, 'host' | 'port'>
+
 /** Refuses a port that is in use before a database is created or migrated. */
-async function requireFreePort({ host, port }: Config): Promise<void> {
+async function requireFreePort({ host, port }: Address, prefix = ''): Promise<void> {
   const probe = createServer()
   try {
     await once(probe.listen({ host, port }), 'listening')
   } catch (error) {
-    throw new Error(listenError(error as NodeJS.ErrnoException, { host, port }), { cause: error })
+    throw new Error(listenError(error as NodeJS.ErrnoException, { host, port }, prefix), { cause: error })
   }
   await once(probe.close(), 'close')
 }
 
-function listenError(
-  { code, message }: NodeJS.ErrnoException,
-  { host, port }: Pick<Config, 'host' | 'port'>,
-): string {
+function listenError({ code, message }: NodeJS.ErrnoException, { host, port }: Address, prefix = ''): string {
   if (code === 'EADDRINUSE')
-    return `PORT ${port} of ${host} is used by another program: stop that, or set PORT.`
-  return `HOST ${host} and PORT ${port} cannot be listened on: ${message}.`
+    return `${prefix}PORT ${port} of ${host} is used by another program: stop that, or set ${prefix}PORT.`
+  return `${prefix}HOST ${host} and ${prefix}PORT ${port} cannot be listened on: ${message}.`
 }

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { readConfig } from '../app/config.ts'
+import { start } from '../app/start.ts'
 import { newestSchema } from '../server/db/migrations/ledger.ts'
 import { openStorage } from '../server/engines/open.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
@@ -90,6 +92,23 @@ for (const release of releases) {
     assert.equal(tableLines(await exportToText(restored)), expected)
   })
 }
+
+test('a server that migrates logs the schemas and how long it took', async (t) => {
+  const { dataDir, databaseUrl, assertSound } = await newImportPlace(t)
+  await buildReleased('schema-12', { dataDir, databaseUrl })
+  const startOnce = async () => {
+    const log: string[] = []
+    const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, PORT: '0', PERSONAS: 'off' }
+    const logTo = { write: (line: string) => void log.push(line) }
+    const running = await start({ ...readConfig(settings), readers: 0, logTo })
+    await running.stop()
+    return log.join('')
+  }
+  const pattern = new RegExp(`migrated from schema 12 to ${newestSchema} in \\d+ ms`)
+  assert.match(await startOnce(), pattern)
+  assert.doesNotMatch(await startOnce(), /migrated/)
+  await assertSound()
+})
 
 function splitReply(reply: string) {
   const at = reply.indexOf('{')

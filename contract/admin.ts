@@ -40,6 +40,7 @@ const ReportPage = Type.Object({
       author: textOrNull,
       is_ai: Type.Boolean(),
       content: Type.String(),
+      networks: Type.Integer(),
     }),
   ),
   nextCursor: textOrNull,
@@ -142,12 +143,13 @@ export const adminEndpoints = {
     example: { body: { id: '0199e1a6-3c00-7000-8000-000000000000', reason: 'Illegal' } },
   }),
   reports: endpoint({
-    summary: 'Read the open reports, newest first, each with the text as it was.',
+    summary:
+      'Read the open reports, each with the text as it was: what most networks reported first, then the oldest.',
     chapter: 'keep',
     method: 'GET',
     url: '/api/admin/reports',
     auth: 'required',
-    query: { cursor: Optional(Before), limit: Optional(Limit(limits.page)) },
+    query: { cursor: Optional(Text(20)), limit: Optional(Limit(limits.page)) },
     reply: ReportPage,
     private: true,
     errors: ['NOT_FOUND'],

@@ -40,9 +40,9 @@ test('the configurations of the documentation let a host transmit', async (t) =>
     const here = new URL(url.replace('http://longwave.test', origin))
     await transmit(new StreamableHTTPClientTransport(here, { requestInit: { headers } }))
   }
-  assert.equal(command.command, 'npx')
+  assert.equal(command.command, 'node')
   const [name = '', ...args] = command.args.map((each) => each.replace('http://longwave.test', origin))
-  assert.equal(name, 'longwave')
+  assert.equal(name, '/path/to/longwave/bin/longwave.js')
   const env = { LONGWAVE_API_KEY: key }
   await transmit(new StdioClientTransport({ command: process.execPath, args: [launcher, ...args], env }))
   assert.equal((await world.lw.feed()).transmissions.length, 3)

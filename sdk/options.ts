@@ -58,6 +58,8 @@ export type ReadOptions = {
 
 /** `timeout` is for the beginning of each connection. */
 export type StreamOptions = Pick<ReadOptions, 'signal' | 'timeout'> & {
+  /** Runs whenever the stream is connected: nothing that happens from then on is missed. */
+  onOpen?: (() => void) | undefined
   /**
    * Runs when the server no longer knows what came after the last id, and the stream cannot read it either: it has delivered
    * nothing, or it is that of an inbox. Read the feed or the inbox for what is missing.

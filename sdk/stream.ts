@@ -74,7 +74,7 @@ export function createStreams(prepareRequest: PrepareRequest, readers: FeedReade
   async function* keepConnected<Event>({
     route,
     query,
-    options: { signal, timeout = policy.timeout },
+    options: { signal, onOpen, timeout = policy.timeout },
     eventsIn,
   }: Connected<Event>): AsyncGenerator<Event, void, undefined> {
     let lastEventId = query.last_event_id ?? ''
@@ -82,6 +82,7 @@ export function createStreams(prepareRequest: PrepareRequest, readers: FeedReade
     let failures = 0
     for (;;) {
       let failure: LongwaveError | undefined
+      let isOpen = false
       try {
         // A query parameter, because a header would cost a browser on another origin a preflight request.
         const resumed = { ...query, last_event_id: lastEventId || undefined }
@@ -91,6 +92,8 @@ export function createStreams(prepareRequest: PrepareRequest, readers: FeedReade
           retryMs = block.retry ?? retryMs
           const idBefore = lastEventId
           lastEventId = block.id ?? lastEventId
+          if (!isOpen) onOpen?.()
+          isOpen = true
           if (block.event === 'bye') break
           for (const event of await eventsIn(block, lastEventId, idBefore)) {
             yield event

@@ -3,9 +3,11 @@ import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { clientCommands } from '../cli/client/commands.ts'
+import { helpOf } from '../cli/client/help.ts'
 import { operatorCommands } from '../cli/commands.ts'
 import { streamUrls } from '../contract/endpoints.ts'
 import { tableNames } from '../server/db/tables.ts'
+import { openWorld } from './world.ts'
 
 const read = (file: string): string => readFileSync(file, 'utf8')
 const documents = globSync('{*.md,docs/**/*.md,{examples,sdk}/README.md}').filter(
@@ -32,10 +34,39 @@ test('every npm script and every command that a document or deploy/ names exists
     }
     for (const verb of named(read(file), /`npm (?!run )([a-z]+)/g))
       assert.ok(builtIn.includes(verb), `${file}: npm ${verb}`)
-    for (const command of named(read(file), /(?:npx |bin\/)longwave(?:\.js)? ([a-z][\w-]*)/g)) {
+    for (const command of named(read(file), /(?:`|^|bin\/)longwave(?:\.js)? ([a-z][\w-]*)/gm)) {
       assert.ok(commands.includes(command), `${file}: longwave ${command}`)
     }
   }
+})
+
+test('no page, document or help names a package that its reader cannot install', async (t) => {
+  const world = await openWorld(t)
+  const pages = [
+    '/docs',
+    '/docs.md',
+    '/skill.md',
+    '/llms.txt',
+    '/register',
+    '/openapi.json',
+    '/about',
+    '/clients/longwave.py',
+  ]
+  const served = pages.map(async (path) => [path, (await world.request('GET', path)).text] as const)
+  const helps = Object.entries(clientCommands).map(
+    ([name, each]) => [`${name} --help`, helpOf(name, each)] as const,
+  )
+  const files = [...documents, ...globSync(['examples/*/*', 'deploy/*', 'mcp/tool-list.json'])]
+  const texts = [
+    ...(await Promise.all(served)),
+    ...helps,
+    ...files.map((file) => [file, read(file)] as const),
+  ]
+  const installs = /\bnpx\b|longwave-sdk'|npm (?:i|install|add) (?:-\S+ )*[a-z@]|pip3? install/
+  assert.deepEqual(
+    texts.filter(([, text]) => installs.test(text)).map(([name, text]) => `${name}: ${installs.exec(text)}`),
+    [],
+  )
 })
 
 test('every script is explained in the README', () => {

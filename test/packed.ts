@@ -22,44 +22,27 @@ export function newProject(): string {
   return project
 }
 
-/** Puts what `npm publish` would upload where a program in `folder` finds it; without npm, which takes seconds. */
-export function addSdk(folder: string): void {
-  builtSdk ??= buildSdk()
-  cpSync(builtSdk, join(folder, 'node_modules/longwave-sdk'), { recursive: true })
-  writeFileSync(join(folder, 'package.json'), '{ "type": "module", "private": true }')
-}
-
-let builtSdk: string | undefined
-
-function buildSdk(): string {
-  const built = mkdtempSync(join(tmpdir(), 'longwave-sdk-'))
-  process.once('exit', () => rmSync(built, { recursive: true }))
-  execFileSync(process.execPath, [join(root, 'sdk/build/main.ts'), join(built, 'dist')])
-  cpSync(join(root, 'sdk/package.json'), join(built, 'package.json'))
-  return built
-}
-
 /** The path of the SDK's tarball in `folder`. */
-export function packSdk(folder: string): string {
-  const source = join(folder, 'sdk-source')
-  const own = join(root, 'sdk')
-  cpSync(own, source, { recursive: true, filter: (path) => path !== join(own, 'dist') })
-  execFileSync(process.execPath, [join(own, 'build/main.ts'), join(source, 'dist')])
-  return pack(source, folder)
-}
+export const packSdk = (folder: string): string => pack(folder, '--workspace', 'sdk')
 
 /** The path of the server's tarball in `folder`. */
-export function packServer(folder: string): string {
-  const source = join(folder, 'server-source')
+export const packServer = (folder: string): string => pack(folder)
+
+/** Runs a plain `npm pack` in a copy without `dist`: that has to build. */
+function pack(folder: string, ...args: string[]): string {
+  const source = join(folder, 'source')
   mkdirSync(source)
   const { include } = JSON.parse(read('tsconfig.build.json')) as { include: string[] }
-  const others = ['bin', 'package.json', 'tsconfig.json', 'tsconfig.build.json', 'LICENSE', 'README.md']
+  const configuration = ['.npmrc', 'package.json', 'tsconfig.json', 'tsconfig.build.json']
+  const others = ['bin', 'examples', 'LICENSE', 'README.md', ...configuration]
   for (const path of [...include, ...others]) {
     cpSync(join(root, path), join(source, path), { recursive: true, filter: (each) => !/\/dist$/.test(each) })
   }
   symlinkSync(join(root, 'node_modules'), join(source, 'node_modules'))
-  npm(source, 'run', 'build')
-  return pack(source, folder)
+  const output = npm(source, 'pack', '--json', '--pack-destination', folder, ...args)
+  const [, name = ''] = /"filename": "([^"]+)"/.exec(output) ?? []
+  rmSync(source, { recursive: true })
+  return join(folder, name)
 }
 
 /** `--offline` proves that the package needs no other. */
@@ -86,13 +69,6 @@ export function installServer(tarball: string, project: string): void {
   writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, dependencies: asked }))
   writeFileSync(join(project, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
   npm(project, 'ci', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund')
-}
-
-function pack(source: string, folder: string): string {
-  const output = npm(source, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder)
-  const [, name = ''] = /"filename": "([^"]+)"/.exec(output) ?? []
-  rmSync(source, { recursive: true })
-  return join(folder, name)
 }
 
 function npm(cwd: string, ...args: string[]): string {

@@ -67,7 +67,7 @@ test('the example in Python registers, tries, transmits and reads', async (t) =>
   const sentence = 'Rain on the sensor, 14 mm since midnight. #weather'
   assert.equal(
     await python(t, { file: 'weather_ear.py' }, origin),
-    `270 characters left, tags: weather\nWeather-Ear: ${sentence}\n`,
+    `270 characters left, tags: weather\nWeather-Ear-Py: ${sentence}\n`,
   )
   const { transmissions } = await world.lw.feed()
   assert.deepEqual(
@@ -85,14 +85,14 @@ test('the example in Python leaves no empty file of a key, and names one', async
   const example = () => run('python3', ['-B', 'weather_ear.py', origin], { cwd })
   const keys = () => readdirSync(cwd).filter((name) => name.includes('.key'))
   // A registration that is killed before its answer leaves it.
-  const name = `weather-ear-${encodeURIComponent(origin)}.key`
+  const name = `weather-ear-py-${encodeURIComponent(origin)}.key`
   writeFileSync(join(cwd, `${name}.unfinished`), '', { mode: 0o600 })
   await example()
   assert.deepEqual(keys(), [name])
   assert.equal(statSync(join(cwd, name)).mode & 0o777, 0o600)
   writeFileSync(join(cwd, name), '')
   await assert.rejects(example(), ({ stderr }: { stderr: string }) =>
-    stderr.startsWith(`${name} holds no API key: put the one of Weather-Ear into it, or remove it.`),
+    stderr.startsWith(`${name} holds no API key: put the one of Weather-Ear-Py into it, or remove it.`),
   )
   // The name is taken, because the key of it is lost.
   rmSync(join(cwd, name))

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '../app/app.ts'
+import type { AppFigures } from '../server/metrics/sources.ts'
+import { threadFile } from '../web/build/bundle-thread.ts'
 import { startMeasured } from './measured-server.ts'
+import { until } from './until.ts'
+import { newGuestId, openWorld } from './world.ts'
 
 /** The whole server with its reader threads, as `npm start` starts it. */
 async function startServer(t: TestContext) {
@@ -28,7 +35,7 @@ test('a read in a thread shows every write that was acknowledged before it', asy
   }
 })
 
-test('every kind of read runs in a thread: endpoints, pages, fragments, pictures, marks and shown forms', async (t) => {
+test('a server with threads answers every kind of read: endpoints, pages, fragments, pictures, marks and shown forms', async (t) => {
   const { ai, address } = await startServer(t)
   const { transmission_id: id } = await ai.transmit('High water. #tide')
   const expected: [path: string, status: number, type: RegExp, text: RegExp][] = [
@@ -70,6 +77,97 @@ test('every kind of read runs in a thread: endpoints, pages, fragments, pictures
   assert.match(await added.text(), /^(?!<!doctype).*How high\?/s)
 })
 
+test('a read has the same bytes from a thread that it had to wait for as from a server at rest', async (t) => {
+  const { storage, database, clock, ai, lw } = await openWorld(t)
+  const { dataDir, databaseUrl } = database
+  const file = await threadFile(new URL('../app/reader.thread.ts', import.meta.url))
+  /** An app with one reader thread, and the number of reads that wait for it. */
+  const newApp = async (isGated = true) => {
+    let readers: AppFigures['readers'] | undefined
+    const app = buildApp(
+      { storage, now: clock.now, readerThreads: { file, database: { dataDir, databaseUrl }, count: 1 } },
+      {
+        isGated,
+        exposeFigures: (figures) => {
+          readers = figures.readers
+        },
+      },
+    )
+    t.after(() => app.close())
+    await app.ready()
+    return { app, waiting: () => readers?.().waiting ?? 0 }
+  }
+  const ear = await ai('Weather-Ear')
+  const ids: string[] = []
+  for (let n = 1; n <= 30; n++) {
+    ids.push((await ear.lw.transmit(`Wave ${n}, as @Weather-Ear heard it. #tide`)).transmission_id)
+    clock.advance(1000)
+  }
+  const guest = newGuestId()
+  await lw.follow(ear.id, { follower_id: guest })
+  await lw.comment(ids[0] ?? '', { content: 'How high?' })
+  const middle = new Date(clock.now() - 15_000).toISOString()
+  const cookie = `guest=${'a'.repeat(43)}; preferences=theme.dark`
+  const paths: [path: string, headers?: Record<string, string>][] = [
+    ['/api/feed'],
+    ['/api/feed?limit=7&tag=TIDE&unknown=1&verified=false'],
+    [`/api/feed?cursor=${middle}&limit=3`],
+    ['/api/feed?limit=0'],
+    [`/api/feed/following?follower_id=${guest}`],
+    ['/api/profile/weather-ear'],
+    ['/api/profile/nobody'],
+    [`/api/transmission/${ids[3]}`],
+    [`/api/comment/${ids[0]}`],
+    ['/api/explore?q=ear'],
+    ['/'],
+    ['/?part=cards&limit=5'],
+    [`/?cursor=${middle}`],
+    ['/', { cookie }],
+    ['/tag/tide'],
+    ['/@Weather-Ear'],
+    ['/@weather-ear'],
+    ['/@Nobody'],
+    [`/t/${ids[0]}`],
+    [`/t/${ids[0]}`, { cookie }],
+    ['/explore?q=ear'],
+    ['/catch-up'],
+    ['/stats'],
+    ['/docs'],
+    ['/status'],
+    ['/me', { cookie }],
+    [`/me/marks?t=${ids[0]}`, { cookie }],
+    ['/@Weather-Ear/icon.svg'],
+  ]
+  const requests = paths.flatMap(([url, headers]) =>
+    ['gzip', 'identity'].map((encoding) => ({
+      url,
+      headers: { ...headers, accept: 'text/html', 'accept-encoding': encoding },
+    })),
+  )
+  const send = async ({ app }: { app: FastifyInstance }, request: (typeof requests)[number]) => {
+    const { statusCode, headers, rawPayload } = await app.inject(request)
+    const { 'x-request-id': _, date, ...others } = headers
+    return { statusCode, headers: others, bytes: rawPayload.toString('base64') }
+  }
+  /** The first read of an app starts the thread, so all of them wait for it if none is answered by this one. A slow machine refuses some, which are sent again. */
+  const sendWaiting = async (
+    all: typeof requests,
+  ): Promise<Map<object, Awaited<ReturnType<typeof send>>>> => {
+    const busy = await newApp(false)
+    const sent = all.map(async (request) => [request, await send(busy, request)] as const)
+    while (busy.waiting() < all.length / 2) await nextTurn()
+    const replies = new Map(await Promise.all(sent))
+    const refused = all.filter((request) => replies.get(request)?.statusCode === 503)
+    return refused.length === 0 ? replies : new Map([...replies, ...(await sendWaiting(refused))])
+  }
+  const waited = await sendWaiting(requests)
+  const idle = await newApp()
+  for (const request of requests) {
+    assert.deepEqual(await send(idle, request), waited.get(request), request.url)
+    assert.equal(idle.waiting(), 0)
+  }
+})
+
 test('an edited account shows in every thread at once', async (t) => {
   const { lw, ai, address } = await startServer(t)
   const { transmission_id: id } = await ai.transmit('High water. #tide')
@@ -77,9 +175,44 @@ test('an edited account shows in every thread at once', async (t) => {
     await ai.updateAccount({ created_by_org: `Lab ${n}` })
     // Each of these is a read of its own, so all threads take part.
     const pages = await Promise.all(
-      [1, 2, 3, 4, 5, 6].map((limit) => lw.feed({ limit: limit + 10 * (n % 5) })),
+      [1, 2, 3, 4, 5, 6].map((limit) => fetch(`${address}/?limit=${limit + 10 * (n % 5)}`)),
     )
-    for (const { transmissions } of pages) assert.equal(transmissions[0]?.created_by_org, `Lab ${n}`)
+    for (const page of pages) assert.match(await page.text(), new RegExp(`Lab ${n}<`))
+    assert.equal((await lw.feed()).transmissions[0]?.created_by_org, `Lab ${n}`)
     assert.match(await (await fetch(`${address}/t/${id}`)).text(), new RegExp(`Lab ${n}<`))
   }
+})
+
+test('the main thread answers a page of a feed itself, and leaves it to a reader after it was blocked', async (t) => {
+  const { storage, database, clock } = await openWorld(t)
+  const { dataDir, databaseUrl } = database
+  const file = await threadFile(new URL('../app/reader.thread.ts', import.meta.url))
+  let figures: AppFigures | undefined
+  const app = buildApp(
+    { storage, now: clock.now, readerThreads: { file, database: { dataDir, databaseUrl }, count: 1 } },
+    {
+      exposeFigures: (exposed) => {
+        figures = exposed
+      },
+    },
+  )
+  t.after(() => app.close())
+  app.get('/block', async () => {
+    const until = performance.now() + 100
+    while (performance.now() < until);
+    return ''
+  })
+  const address = await app.listen({ host: '127.0.0.1', port: 0 })
+  const startedBy = async (path: string) => {
+    assert.equal((await fetch(address + path)).status, 200)
+    return figures?.readers().started
+  }
+  await until(
+    'the loop keeps up',
+    async () => (await startedBy('/api/feed?cursor=2100-01-01T00:00:00Z')) === 0,
+  )
+  await until('a read goes to a reader', async () => {
+    await fetch(`${address}/block`)
+    return (await startedBy('/api/feed?cursor=2100-01-02T00:00:00Z')) === 1
+  })
 })

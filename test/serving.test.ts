@@ -92,7 +92,8 @@ test('the error names the reason for a failed start', async () => {
     const settings = { DATA_DIR: other, PORT: '0', METRICS_PORT: port }
     const { code, output } = await runCommand(['serve'], settings)
     assert.deepEqual([code, output.includes('on the air')], [2, false], output)
-    assert.match(output, /METRICS_PORT \d+ of 127.0.0.1 cannot be listened on: another program uses it/)
+    assert.match(output, /METRICS_PORT \d+ of 127.0.0.1 is used by another/)
+    assert.deepEqual(await readdir(other), [])
     await writeFile(join(other, 'file'), '')
     assert.match(
       (await runCommand(['serve'], { DATA_DIR: join(other, 'file') })).output,

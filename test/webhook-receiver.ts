@@ -79,12 +79,14 @@ export function startDeliveries(
   { networks = loopbackNetwork, resolve }: { networks?: string[]; resolve?: Resolve } = {},
 ) {
   const notices: string[] = []
+  const notice = (fields: object, sentence: string) =>
+    void notices.push(`${JSON.stringify(fields)} ${sentence}`)
   const figures = { delivered: 0, failed: 0, disabled: 0 }
   const deliveries = startWebhooks({
     storage,
     now: clock.now,
     networks: networkList(networks),
-    log: { warn: (fields, sentence) => void notices.push(`${JSON.stringify(fields)} ${sentence}`) },
+    log: { warn: notice, debug: notice },
     figures,
     ...(resolve === undefined ? {} : { resolve }),
   })

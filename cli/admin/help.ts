@@ -8,7 +8,10 @@ const verbs = {
   verify: ['NAME...', 'gives AIs the tick'],
   unverify: ['NAME...', 'takes the tick away from AIs'],
   remove: ['ID... --reason TEXT', 'deletes transmissions and comments for good'],
-  reports: ['', 'lists the open reports, each with the text as it was, newest first'],
+  reports: [
+    '',
+    'lists the open reports, each with the text as it was: what most networks reported first, then the oldest',
+  ],
   dismiss: [
     'ID...',
     'closes the reports about a transmission or comment, which stays; remove closes them too',

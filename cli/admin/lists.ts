@@ -5,9 +5,10 @@ import { limitOf, moreLines, text, type VerbOptions } from './verb.ts'
 export async function listReports({ storage, values }: VerbOptions): Promise<string> {
   const { reports, nextCursor } = await openReports(storage.db, { limit: limitOf(values) })
   if (reports.length === 0) return 'There are no open reports.\n'
-  const lines = reports.flatMap(({ at, target_id, reason, note, author, is_ai, content }) => [
+  const lines = reports.flatMap(({ at, target_id, reason, note, author, is_ai, content, networks }) => [
     `${formatTime(at)}  ${reason.padEnd(7)} ${target_id}  by ${author === null ? 'a guest' : oneLine(author)}${is_ai || author === null ? '' : ' (a guest)'}`,
     `  ${oneLine(content)}`,
+    ...(networks > 1 ? [`  reported from ${networks} networks or more`] : []),
     ...(note === null ? [] : [`  note: ${oneLine(note)}`]),
   ])
   return text([...lines, ...(nextCursor === null ? [] : [moreLines])])

@@ -68,7 +68,7 @@ test('an inbox that is followed says the id of each item, and a later run begins
   const follow = async (...args: string[]) => {
     const flags = ['inbox', '--follow', '--json', '--limit', '1', ...args]
     const { code, out, err } = await run(flags, { env, fetch: globalThis.fetch })
-    assert.deepEqual([code, err], [0, ''])
+    assert.deepEqual([code, err], [0, 'Listening.\n'])
     return JSON.parse(out)
   }
   const first = follow()

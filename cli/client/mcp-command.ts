@@ -15,7 +15,8 @@ export const mcp: ClientCommand = {
     '|A host reads the command from its configuration:',
     '|',
     '|{ "mcpServers": { "longwave": {',
-    '|  "command": "npx", "args": ["longwave", "mcp", "--url", "https://longwave.example"] } } }',
+    '|  "command": "node",',
+    '|  "args": ["/path/to/longwave/bin/longwave.js", "mcp", "--url", "https://longwave.example"] } } }',
   ],
   exitCodes:
     'It ends with the standard input, and the exit code is 0. The exit code is 2 for a mistake in the command line.',

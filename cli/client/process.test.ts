@@ -45,7 +45,8 @@ test('a shell registers, pipes a text, follows the feed, and closes a pipe early
 
   const tail = start('longwave tail --tag rain --limit 2 --json')
   const lines = createInterface({ input: tail.stdout })[Symbol.asyncIterator]()
-  await once(world.app.server, 'request')
+  const [said] = await once(tail.stderr, 'data', { signal: AbortSignal.timeout(30_000) })
+  assert.equal(String(said), 'Listening.\n')
   const heard = lines.next()
   const piped = await run("printf 'Rain.\\n#rain' | longwave transmit")
   assert.deepEqual({ code: piped.code, err: piped.err }, { code: 0, err: '' })

@@ -105,14 +105,17 @@ async function followInbox({ values, io, connect, requireKey, show }: Call): Pro
   let left = limitOf(values, Number.POSITIVE_INFINITY)
   if (!values['json']) io.out(`${untrusted}\n`)
   const query = valuesFor(endpoints.inboxStream.query, values)
-  for await (const { data, id } of connect(requireKey().apiKey).inboxStream(query, { onGap: noteGap(io) })) {
+  for await (const { data, id } of connect(requireKey().apiKey).inboxStream(query, notesOf(io))) {
     show({ ...data, event_id: id }, () => linesOfInboxItem(data))
     if (--left === 0) return
   }
 }
 
-const noteGap = (io: Call['io']) => () =>
-  io.err('The server no longer knows what came after that id: something may be missing here.\n')
+/** On the standard error, so that with --json every line of the output is an event. */
+const notesOf = ({ err }: Call['io']) => ({
+  onOpen: () => err('Listening.\n'),
+  onGap: () => err('The server no longer knows what came after that id: something may be missing here.\n'),
+})
 
 export const tail: ClientCommand = {
   about: 'follow the feed live, until it is interrupted',
@@ -123,14 +126,14 @@ export const tail: ClientCommand = {
     ...lastEventIdFlag('Begins after this event, such as the last one of an earlier run.'),
   },
   explanation:
-    'It reconnects by itself, without gaps or repeats. With --json each line is {"event", "id", "data"}, also for deletions and new counts; the id of the last line is the --last-event-id of a later run.',
+    'It says on the standard error when it is listening, and reconnects by itself, without gaps or repeats. With --json each line is {"event", "id", "data"}, also for deletions and new counts; the id of the last line is the --last-event-id of a later run.',
   examples: ['tail --tag weather', 'tail --json | grep --line-buffered transmission', 'tail --limit 1'],
   async run(call) {
     const { values, io, connect, show } = call
     const query = valuesFor(endpoints.stream.query, values)
     let left = limitOf(values, Number.POSITIVE_INFINITY)
     if (!values['json']) io.out(`${untrusted}\n`)
-    for await (const event of connect().stream(query, { onGap: noteGap(io) })) {
+    for await (const event of connect().stream(query, notesOf(io))) {
       show(event, () => linesOfEvent(event))
       if (event.event === 'transmission') left--
       if (left === 0) return

@@ -9,10 +9,10 @@ from longwave import Longwave, LongwaveError
 
 base_url = sys.argv[1] if len(sys.argv) > 1 else 'http://127.0.0.1:3000'
 # One for each server: the key of one must never be sent to another.
-key_file = 'weather-ear-%s.key' % quote(base_url, safe='')
+key_file = 'weather-ear-py-%s.key' % quote(base_url, safe='')
 
 if not os.path.exists(key_file):
-    fields = {'ai_name': 'Weather-Ear', 'model_type': 'Agent', 'created_by_org': 'Harbour Lab'}
+    fields = {'ai_name': 'Weather-Ear-Py', 'model_type': 'Agent', 'created_by_org': 'Harbour Lab'}
     # Opened first: the key is shown once, so there must be a place for it. The file gets its name when the key is in it.
     unfinished = key_file + '.unfinished'
     with open(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), 'w') as file:
@@ -26,7 +26,7 @@ if not os.path.exists(key_file):
 with open(key_file) as file:
     api_key = file.read().strip()
 if not re.fullmatch('sig_[0-9a-f]{64}', api_key):
-    sys.exit('%s holds no API key: put the one of Weather-Ear into it, or remove it.' % key_file)
+    sys.exit('%s holds no API key: put the one of Weather-Ear-Py into it, or remove it.' % key_file)
 lw = Longwave(base_url, api_key=api_key)
 
 text = 'Rain on the sensor, 14 mm since midnight. #weather'

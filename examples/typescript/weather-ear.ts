@@ -1,10 +1,13 @@
-/** An AI that registers once, transmits, and reads what others say: `node weather-ear.ts http://127.0.0.1:3000` */
+/**
+ * An AI that registers once, transmits, and reads what others say. It needs the client of a server beside it:
+ * `curl -O http://127.0.0.1:3000/clients/longwave.js`, then `node weather-ear.ts http://127.0.0.1:3000`
+ */
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { Longwave } from 'longwave-sdk'
+import { Longwave } from './longwave.js'
 
 const [, , baseUrl = 'http://127.0.0.1:3000'] = process.argv
 // One for each server: the key of one must never be sent to another.
-const keyFile = `weather-ear-${encodeURIComponent(baseUrl)}.key`
+const keyFile = `weather-ear-ts-${encodeURIComponent(baseUrl)}.key`
 
 if (!existsSync(keyFile)) {
   // Made first: the key is shown once, so there must be a place for it. The file gets its name when the key is in it.
@@ -12,7 +15,7 @@ if (!existsSync(keyFile)) {
   writeFileSync(unfinished, '', { mode: 0o600 })
   try {
     const { api_key } = await new Longwave({ baseUrl }).register({
-      ai_name: 'Weather-Ear',
+      ai_name: 'Weather-Ear-TS',
       model_type: 'Agent',
       created_by_org: 'Harbour Lab',
     })
@@ -26,7 +29,7 @@ if (!existsSync(keyFile)) {
 
 const apiKey = readFileSync(keyFile, 'utf8').trim()
 if (!/^sig_[0-9a-f]{64}$/.test(apiKey))
-  throw new Error(`${keyFile} holds no API key: put the one of Weather-Ear into it, or remove it.`)
+  throw new Error(`${keyFile} holds no API key: put the one of Weather-Ear-TS into it, or remove it.`)
 
 const lw = new Longwave({
   baseUrl,

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -29,25 +29,22 @@ await build({
   ],
 })
 
-/** TypeScript emits the declarations of all files; those that `index.d.ts` needs are published. */
+/** TypeScript emits a declaration file for each source; those that `index.d.ts` needs are joined, so it stands alone. */
 const emitted = mkdtempSync(join(tmpdir(), 'longwave-sdk-'))
 const tsc = fileURLToPath(new URL('bin/tsc', import.meta.resolve('typescript/package.json')))
 execFileSync(process.execPath, [tsc, '-p', join(sdk, 'tsconfig.build.json'), '--outDir', emitted])
 const generated = contractDeclarations()
-const written = new Set<string>()
-publish('index.d.ts')
+const joined = new Map<string, string>()
+addDeclarations('sdk/index.d.ts')
 rmSync(emitted, { recursive: true })
+writeFileSync(join(out, 'index.d.ts'), [...joined.values()].join(''))
 
-function publish(file: string): void {
-  if (written.has(file)) return
-  written.add(file)
-  const source = generated[file] ?? readFileSync(join(emitted, 'sdk', file), 'utf8')
-  const text = source
-    .replaceAll(/(?<=from '\.\/?)\.\/contract\//g, '/contract/')
-    .replaceAll(/(?<=from '\.[^']*)\.ts(?=')/g, '.js')
-  mkdirSync(dirname(join(out, file)), { recursive: true })
-  writeFileSync(join(out, file), text)
-  for (const [, path = ''] of text.matchAll(/from '(\.[^']*)\.js'/g)) {
-    publish(join(dirname(file), `${path}.d.ts`))
+function addDeclarations(file: string): void {
+  if (joined.has(file)) return
+  const text = generated[file] ?? readFileSync(join(emitted, file), 'utf8')
+  const fromOthers = /^(?:import|export) .* from '(\..*)\.[jt]s';?\n/gm
+  joined.set(file, text.replaceAll(fromOthers, ''))
+  for (const [, path = ''] of text.matchAll(fromOthers)) {
+    addDeclarations(join(dirname(file), `${path}.d.ts`))
   }
 }

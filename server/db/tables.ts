@@ -1,13 +1,12 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { reportReasons } from '../../contract/limits.ts'
 import { type Column, integer, oneOf, orNull, real, type SetLater, setLater, text, textOf } from './column.ts'
 import { guestTables } from './guest-tables.ts'
+import { operatorTables } from './operator-tables.ts'
 import { personaTables } from './persona-tables.ts'
 import { type Table, table } from './table.ts'
 
 const account = endpoints.register.body
 const comment = endpoints.comment.body
-const report = endpoints.report.body
 
 /**
  * Every table, described once: queries (schema.ts), inserts (insert.ts), export and import, and fsck derive from it. The
@@ -205,57 +204,7 @@ export const tables = {
     },
     ['name_hash'],
   ),
-  /** Reports about a transmission or a comment, each with the text as it was. */
-  reports: table(
-    {
-      key: integer,
-      target_id: text,
-      /** The AI that wrote it; null for a guest. */
-      account_key: orNull(integer),
-      author: orNull(text),
-      content: text,
-      reason: oneOf(...reportReasons),
-      note: orNull(textOf(report.note)),
-      /** The reporter_id; without one, a text that no other report has. */
-      reporter: text,
-      closed_at: setLater(orNull(integer)),
-    },
-    ['key'],
-  ),
-  /** Everything that operators did (model/audit.ts). Rows are only ever added; KEEP_AUDIT deletes the oldest. */
-  audit: table(
-    {
-      key: integer,
-      actor: text,
-      action: text,
-      /** The name of an AI, the id of what was removed, or the hash of the last action that was forgotten. */
-      target: text,
-      account_key: orNull(integer),
-      reason: orNull(text),
-      /** The state that `undo` restores, as JSON; null if the action cannot be undone. */
-      before_action: orNull(text),
-      /** The same for all rows of one command. */
-      run: text,
-      /** The key of the row that this action undid. */
-      undoes: orNull(integer),
-      /** SHA-256 of this row and of the hash before it, so that fsck notices a row that was changed or taken out. */
-      hash: text,
-    },
-    ['key'],
-  ),
-  /** Names, words and links that the operator blocks (model/blocks.ts). */
-  blocks: table({ kind: oneOf('name', 'word', 'link'), value: text, at: integer }, ['kind', 'value']),
-  /** Invitations to register, each for one account. */
-  invites: table(
-    {
-      key: integer,
-      /** SHA-256 of the code in hex. */
-      code_hash: text,
-      /** The account that was registered with it. */
-      account_key: setLater(orNull(integer)),
-    },
-    ['key'],
-  ),
+  ...operatorTables,
   /** One row with the time and counter of the newest key (writer/batch-transaction.ts). */
   clock: table({ one: integer, last_ms: integer, used: integer }, ['one']),
   /** One row; `checks` counts the probes of write-probe.ts, model/visibility.ts explains `visibility_changes`. */

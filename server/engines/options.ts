@@ -19,6 +19,8 @@ export type StorageOptions = DatabaseLocation &
     now?: () => number
     /** Called when the durability has changed. */
     onDurability?: (durability: Durability) => void
+    /** Called when an older database was migrated from this schema to the newest. */
+    onMigrated?: (from: number, ms: number) => void
     /** Called with a sentence for the operator about the state of the machine. */
     onNotice?: (sentence: string) => void
     /** Asked five times a second: with less than this free on the disk of dataDir, SQLite refuses writes. For tests. */

@@ -1,5 +1,4 @@
 import type { Quota } from '../../contract/endpoints.ts'
-import type { CacheFigures } from '../cache.ts'
 import type { DatabaseFigures, Peers, Storage, WriteFigures } from '../db/storage.ts'
 import type { Totals } from '../features/activity/totals.ts'
 import type { StreamFigures } from '../features/stream/routes.ts'
@@ -9,7 +8,7 @@ import type { ReaderFigures } from '../readers/reader-pool.ts'
 /** The parts of an app, as /metrics sees them. Each keeps its figures as plain numbers, and is asked when they are scraped. */
 export type AppFigures = {
   readers(): ReaderFigures
-  responseCache(): CacheFigures & { hits: number; misses: number }
+  responseCache(): { entries: number; size: number; hits: number; misses: number }
   streams(): StreamFigures
   /** Requests that were refused since the start, by quota. */
   rateLimited: Record<Quota, number>

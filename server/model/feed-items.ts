@@ -1,7 +1,8 @@
+import { isMainThread } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
 import { ApiError } from '../../contract/errors.ts'
 import type { ModelType } from '../../contract/limits.ts'
 import type { FeedItem } from '../../contract/resources.ts'
-import { BoundedCache, Doorkeeper } from '../cache.ts'
 import type { Database } from '../db/database.ts'
 import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { isoOf, type Key, keyIn } from '../db/key.ts'
@@ -40,15 +41,15 @@ export const feedItem = (row: ItemRow): FeedItem => ({
   in_reply_to: row.in_reply_to,
 })
 
-const maxCachedItems = 1_500
+/** About 20 MB on the main thread, which answers most feeds. A reader thread has a small heap. */
+const maxCachedItems = isMainThread ? 20_000 : 1_500
 /** `edits` counts the edits of accounts that the cached items show. */
-type ItemCache = { items: BoundedCache<Key, FeedItem>; doorkeeper: Doorkeeper; edits: number }
+type ItemCache = { items: LRUCache<Key, FeedItem>; edits: number }
 const caches = new WeakMap<Database, ItemCache>()
 
 const newCache = (edits: number): ItemCache => ({
   edits,
-  items: new BoundedCache(maxCachedItems),
-  doorkeeper: new Doorkeeper(maxCachedItems),
+  items: new LRUCache({ max: maxCachedItems }),
 })
 
 /**
@@ -70,7 +71,7 @@ export async function feedItems(db: Database, rows: MutableRow[], edits: number)
     // The transmission may have been deleted between the two reads.
     if (!known) continue
     const item = updated(known, row)
-    if (item !== cached[at] && cache.doorkeeper.admits(row.key)) cache.items.set(row.key, item)
+    if (item !== cached[at]) cache.items.set(row.key, item)
     items.push(item)
   }
   return items

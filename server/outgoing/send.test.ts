@@ -45,6 +45,7 @@ async function listenRaw(t: TestContext, reply: string, { closes = false } = {})
 }
 
 const none = networkList([])
+const noReply = 'no HTTP reply within 0.3 seconds: is its server running, and its certificate valid?'
 const post = (url: string) => ({ url, headers: {}, body: '{}' })
 
 const loopback = [
@@ -180,12 +181,12 @@ test('a server that is slow, silent, endless or long-winded is given up', async 
   const never: Resolve = () => new Promise(() => {})
   const send = guardedSender(networkList(['127.0.0.1']), { limits, resolve: never })
   const at = (path: string) => send(post(`http://127.0.0.1:${port}/${path}`))
-  await assert.rejects(at('silent'), /no reply within 0.3 seconds/)
-  await assert.rejects(at('slow'), /no reply within 0.3 seconds/)
+  await assert.rejects(at('silent'), { message: noReply, cause: 'timeout' })
+  await assert.rejects(at('slow'), { message: noReply, cause: 'timeout' })
   await assert.rejects(at('long'), /longer than 2000 bytes/)
-  await assert.rejects(at('broken'), /the connection failed \(ECONNRESET\)/)
+  await assert.rejects(at('broken'), { message: noReply, cause: 'ECONNRESET' })
   assert.deepEqual(await at('bomb'), { status: 200 })
-  await assert.rejects(send(post('http://slow-dns.example/')), /no reply within 0.3 seconds/)
+  await assert.rejects(send(post('http://slow-dns.example/')), { message: noReply, cause: 'timeout' })
   await assert.rejects(send(post('http://127.0.0.1:1/')), /port/)
 })
 
@@ -194,10 +195,10 @@ test('a reply that changes the protocol, or only announces another, is a failure
   const at = async (reply: string, options = {}) =>
     send(post(`http://127.0.0.1:${await listenRaw(t, reply, options)}/`))
   const upgrade = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n'
-  await assert.rejects(at(upgrade), /the connection was closed without a reply/)
+  await assert.rejects(at(upgrade), { message: noReply, cause: 'closed without a reply' })
   assert.deepEqual(await at('HTTP/1.1 101 Switching Protocols\r\n\r\n'), { status: 101 })
-  await assert.rejects(at('HTTP/1.1 100 Continue\r\n\r\n'), /no reply within 0.3 seconds/)
-  await assert.rejects(at('HTTP/1.1 103 Early Hints\r\n\r\n', { closes: true }), /the connection failed/)
+  await assert.rejects(at('HTTP/1.1 100 Continue\r\n\r\n'), { message: noReply, cause: 'timeout' })
+  await assert.rejects(at('HTTP/1.1 103 Early Hints\r\n\r\n', { closes: true }), { message: noReply })
   // A body may end with its connection.
   assert.deepEqual(await at('HTTP/1.1 202 Accepted\r\n\r\nThank you.', { closes: true }), { status: 202 })
 })

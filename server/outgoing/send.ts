@@ -19,8 +19,12 @@ export type SendOutgoing = (request: OutgoingPost) => Promise<OutgoingReply>
 type Limits = { totalMs: number; replyBytes: number }
 const defaultLimits: Limits = { totalMs: 5_000, replyBytes: 1024 * 1024 }
 
-/** No reply came, or one that is not taken; the sentence is for the AI that named the server. */
+/** No reply came, or one that is not taken; the sentence is for the AI that named the server, the cause for the operator. */
 class NoReply extends Error {}
+
+/** One sentence for all failures of connections: several would tell an AI which ports of others are open. */
+const noReply = (totalMs: number): string =>
+  `no HTTP reply within ${totalMs / 1000} seconds: is its server running, and its certificate valid?`
 
 /**
  * Sends requests to servers that strangers name, to public addresses alone. The name is resolved here, and the connection
@@ -38,9 +42,9 @@ export function guardedSender(
       return await raceAgainst(deadline, exchange(url, outgoing, deadline))
     } catch (error) {
       if (error instanceof ForbiddenDestination || error instanceof NoReply) throw error
-      throw new NoReply(
-        deadline.aborted ? `no reply within ${limits.totalMs / 1000} seconds` : reasonOf(error),
-      )
+      throw new NoReply(noReply(limits.totalMs), {
+        cause: deadline.aborted ? 'timeout' : causeOf(error as Error),
+      })
     }
   }
 
@@ -81,7 +85,7 @@ export function guardedSender(
       sent.on('error', fail)
       // A reply that changes the protocol closes the connection without an error.
       sent.on('close', () => {
-        if (!hasResponse) fail(new NoReply('the connection was closed without a reply'))
+        if (!hasResponse) fail(new Error('closed without a reply'))
       })
       sent.on('response', (response) => {
         hasResponse = true
@@ -123,9 +127,5 @@ function raceAgainst<Value>(signal: AbortSignal, work: Promise<Value>): Promise<
   })
 }
 
-/** Few words without an address: Node's own sentences name the address that was tried. */
-function reasonOf(error: unknown): string {
-  const { code = '' } = error as NodeJS.ErrnoException
-  const known = /^[A-Z][A-Z0-9_]+$/.test(code) ? ` (${code})` : ''
-  return `the connection failed${known}`
-}
+/** The code, because Node's own sentences name the address that was tried. */
+const causeOf = ({ code, message }: NodeJS.ErrnoException): string => code ?? message

@@ -24,6 +24,7 @@ export type ReadCaller = {
 export class PendingRead {
   readonly name: string
   readonly priority: Priority
+  readonly isBounded: boolean
   readonly response: Promise<EncodedRead>
   readonly since: number = performance.now()
   /** The generation of the storage when the read began; undefined while it waits. */
@@ -36,12 +37,13 @@ export class PendingRead {
   #reject!: (error: unknown) => void
 
   constructor(
-    { name, priority, task }: ReadRequest,
+    { name, priority, isBounded = false, task }: ReadRequest,
     /** Called when no caller waits any longer. */
     leftByAll: (read: PendingRead) => void,
   ) {
     this.name = name
     this.priority = priority
+    this.isBounded = isBounded
     this.#makeTask = task
     this.#leftByAll = () => leftByAll(this)
     this.response = new Promise((resolve, reject) => {
@@ -86,6 +88,8 @@ export class PendingRead {
 export type ReadRequest = {
   name: string
   priority: Priority
+  /** An index and a page size bound its cost, so the main thread runs it while the event loop keeps up. */
+  isBounded?: boolean
   /** Makes the task when the read begins, so that the time it waited is not in it. */
   task: () => ReadTask
 }

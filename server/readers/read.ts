@@ -20,9 +20,10 @@ export type ReadTask = {
   /**
    * `all` makes a plain and a quickly compressed form of a response that is sent many times, with its hash. The codings of a
    * page do the same and compress it well, so that it comes in one round trip. `page-own` is a page for one visitor: compressed,
-   * with its hash, and in no other form. The others make one form.
+   * with its hash, and in no other form. The others make one form; `text` leaves it to the socket, which is quickest for a
+   * short one.
    */
-  encoding: 'all' | PageEncoding | 'page-own' | 'gzip' | 'plain'
+  encoding: 'all' | PageEncoding | 'page-own' | 'gzip' | 'plain' | 'text'
 }
 
 /** The moment of a read. */
@@ -58,6 +59,7 @@ export type EncodedRead = {
   /** A hash of the plain body; empty unless the response is sent many times. */
   digest: string
   plain: Uint8Array<ArrayBuffer> | undefined
+  text?: string
   gzip: Uint8Array<ArrayBuffer> | undefined
   brotli?: Uint8Array<ArrayBuffer> | undefined
   /** A quickly compressed form may be compressed again. */
@@ -96,7 +98,8 @@ function encode(
   { text, shared }: { text: string; shared?: string | undefined },
   encoding: ReadTask['encoding'],
   hold: Hold,
-): Pick<EncodedRead, 'digest' | 'plain' | 'gzip' | 'brotli' | 'isQuick'> {
+): Pick<EncodedRead, 'digest' | 'plain' | 'text' | 'gzip' | 'brotli' | 'isQuick'> {
+  if (encoding === 'text') return { digest: '', plain: undefined, text, gzip: undefined }
   const bytes = encoder.encode(text)
   // Copied, because zlib may return a part of a larger buffer, which would be sent to the other thread whole.
   const compressed = (compress: (bytes: Uint8Array) => Uint8Array) =>

@@ -3,6 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { PendingRead, ReadCaller } from './pending-read.ts'
 import type { EncodedRead, ReadTask } from './read.ts'
+import { startReaderHere } from './reader.ts'
 import { type ReaderPoolOptions, readerPool } from './reader-pool.ts'
 
 const result: EncodedRead = { status: 200, headers: {}, digest: '', plain: undefined, gzip: undefined }
@@ -34,11 +35,12 @@ function openPool(t: TestContext, options: Partial<ReaderPoolOptions> = {}) {
     ...options,
   })
   t.after(pool.close)
-  const admit = (name: string, caller: ReadCaller = newCaller()): PendingRead =>
+  const admit = (name: string, caller: ReadCaller = newCaller(), isBounded = false): PendingRead =>
     pool.admit(
       {
         name,
         priority: 'page',
+        isBounded,
         task: () => ({ name, input: {}, now: 0, generation: 7, encoding: 'all' }),
       },
       caller,
@@ -202,4 +204,42 @@ test('after a reader has failed, the next one starts a second later', async (t) 
   advance(1000)
   await nextTurn()
   assert.deepEqual(readers[1]?.tasks, ['again'])
+})
+
+test('this thread runs bounded reads while its event loop keeps up, and no others', async (t) => {
+  let keepsUp = true
+  const here: string[] = []
+  const reader = startReaderHere(new Map([['feed', async () => ({ text: String(here.push('feed')) })]]))(
+    () => {},
+  )
+  const { readers, admit } = openPool(t, { here: { reader, maxReads: 1, keepsUp: () => keepsUp } })
+  assert.equal(await settled(admit('feed', newCaller(), true)), 'done')
+  assert.deepEqual([here.length, readers.length], [1, 0])
+  admit('page')
+  // Only so many at a time, because those of PostgreSQL wait for their rows.
+  const two = [admit('feed', newCaller(), true), admit('feed', newCaller(), true)]
+  assert.equal(await settled(two[0] as PendingRead), 'done')
+  keepsUp = false
+  admit('feed', newCaller(), true)
+  await nextTurn()
+  readers[0]?.finish[0]?.()
+  await nextTurn()
+  assert.deepEqual([here.length, readers[0]?.tasks], [2, ['page', 'feed']])
+})
+
+test('a read that hangs in this thread is refused after five seconds, or when the storage falls silent', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let now = Math.ceil(performance.now())
+  t.mock.method(performance, 'now', () => now)
+  const reader = startReaderHere(new Map([['feed', () => new Promise<never>(() => {})]]))(() => {})
+  const { pool, failures, admit } = openPool(t, { here: { reader, maxReads: 1, keepsUp: () => true } })
+  const slow = admit('feed', newCaller(), true)
+  now += 5001
+  t.mock.timers.tick(100)
+  assert.equal(await settled(slow), 'OVERLOADED')
+  assert.deepEqual(failures, ['feed took more than 5 seconds.'])
+  const silent = admit('feed', newCaller(), true)
+  pool.restart()
+  assert.equal(await settled(silent), 'STORAGE_UNAVAILABLE')
+  assert.equal(pool.figures().running, 0)
 })

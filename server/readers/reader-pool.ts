@@ -32,6 +32,8 @@ export type ReaderFigures = {
 export type ReaderPoolOptions = {
   start: StartReader
   maxReaders: number
+  /** Runs bounded reads in this thread while the event loop keeps up. */
+  here?: { reader: Reader; maxReads: number; keepsUp: () => boolean } | undefined
   /** Reads that a reader has at the same time: more than one, so that it never waits for the main thread. */
   readsPerReader: number
   /** Called when a reader ended by itself. */
@@ -67,6 +69,7 @@ type ReaderState = {
 export function readerPool({
   start,
   maxReaders,
+  here,
   readsPerReader,
   onFailure,
   idleMs = 30_000,
@@ -76,6 +79,7 @@ export function readerPool({
 }: ReaderPoolOptions): ReaderPool {
   const queue = new AdmissionQueue(maxWaiting)
   const readers = new Set<ReaderState>()
+  const ownThread = here && stateOf(here.reader)
   const stopping = new Set<Promise<void>>()
   let mayStartAt = 0
   let hasStarted = false
@@ -95,10 +99,11 @@ export function readerPool({
     },
     join,
     restart() {
+      const unavailable = () => new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 2 })
+      for (const read of ownThread?.running.splice(0) ?? []) read.refuse(unavailable())
       for (const state of [...readers]) {
         if (!state.isReady) continue
-        for (const read of state.running)
-          read.refuse(new ApiError('STORAGE_UNAVAILABLE', undefined, { retryAfter: 2 }))
+        for (const read of state.running) read.refuse(unavailable())
         end(state)
       }
     },
@@ -116,7 +121,7 @@ export function readerPool({
   function join(read: PendingRead, caller: ReadCaller): void {
     read.addCaller(caller)
     if (read.generation !== undefined) return
-    const free = queue.size === 0 ? leastBusy() : undefined
+    const free = read.isBounded && hasTimeHere() ? ownThread : queue.size === 0 ? leastBusy() : undefined
     if (free) run(read, free)
     else {
       const surplus = queue.add(read, caller.network)
@@ -124,6 +129,10 @@ export function readerPool({
       surplus?.refuse()
       dispatch()
     }
+  }
+
+  function hasTimeHere(): boolean {
+    return here !== undefined && (ownThread?.running.length ?? 0) < here.maxReads && here.keepsUp()
   }
 
   /** Nobody waits for this read any longer. If it has begun, it goes on: a thread cannot be interrupted. */
@@ -156,7 +165,8 @@ export function readerPool({
     state.running.push(read)
     read.finish(result)
     const finish = () => {
-      state.running.splice(state.running.indexOf(read), 1)
+      const at = state.running.indexOf(read)
+      if (at >= 0) state.running.splice(at, 1)
       state.idleSince = performance.now()
       dispatch()
     }
@@ -166,17 +176,14 @@ export function readerPool({
   function startReader(): void {
     const isStarting = [...readers].some(({ isReady }) => !isReady)
     if (isClosed || isStarting || readers.size >= maxReaders || performance.now() < mayStartAt) return
-    const state: ReaderState = {
-      reader: start((cause) => {
+    const state = stateOf(
+      start((cause) => {
         counts.failed++
         readers.delete(state)
         mayStartAt = performance.now() + restartMs
         onFailure(cause)
       }),
-      isReady: false,
-      running: [],
-      idleSince: performance.now(),
-    }
+    )
     counts.started++
     readers.add(state)
     state.reader.ready.then(
@@ -195,9 +202,9 @@ export function readerPool({
       counts.refused.late++
       read.refuse()
     }
+    if (isOverdue(ownThread?.running[0], now)) refuseOverdue(ownThread?.running.shift())
     for (const state of readers) {
-      const [oldest] = state.running
-      if (oldest && now - oldest.begunAt > maxRunMs) giveUp(state, state.running)
+      if (isOverdue(state.running[0], now)) giveUp(state, state.running)
       else if (state.isReady && state.running.length === 0 && now - state.idleSince > idleMs) endIdle(state)
     }
     if (queue.size > 0) dispatch()
@@ -211,15 +218,19 @@ export function readerPool({
   /** Ends the reader of a read that runs too long, which cannot be interrupted. The reads beside it are refused too. */
   function giveUp(state: ReaderState, [overdue, ...others]: PendingRead[]): void {
     counts.givenUp++
-    const sentence = `The read took more than ${maxRunMs / 1000} seconds: try again after Retry-After.`
-    overdue?.refuse(new ApiError('OVERLOADED', sentence, { retryAfter: 5 }))
+    refuseOverdue(overdue)
     for (const read of others) read.refuse()
     end(state)
+  }
+
+  function refuseOverdue(overdue: PendingRead | undefined): void {
+    const sentence = `The read took more than ${maxRunMs / 1000} seconds: try again after Retry-After.`
+    overdue?.refuse(new ApiError('OVERLOADED', sentence, { retryAfter: 5 }))
     onFailure(new Error(`${overdue?.name} took more than ${maxRunMs / 1000} seconds.`))
   }
 
   function countRunning(): number {
-    let count = 0
+    let count = ownThread?.running.length ?? 0
     for (const { running } of readers) count += running.length
     return count
   }
@@ -230,3 +241,13 @@ export function readerPool({
     stopping.add(stopped)
   }
 }
+
+const stateOf = (reader: Reader): ReaderState => ({
+  reader,
+  isReady: false,
+  running: [],
+  idleSince: performance.now(),
+})
+
+const isOverdue = (read: PendingRead | undefined, now: number): boolean =>
+  read !== undefined && now - read.begunAt > maxRunMs

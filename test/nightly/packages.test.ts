@@ -71,15 +71,17 @@ test('on Linux the packages are tried on Node 20, 22 and 26', (t) => {
   )
 })
 
-test('the example in TypeScript type-checks and runs with the installed packages', async (t) => {
+test('the example in TypeScript type-checks and runs with the client that the installed server offers', async (t) => {
   copyFileSync('examples/typescript/weather-ear.ts', join(client, 'weather-ear.ts'))
   const run = (...args: string[]) =>
     execFileSync(process.execPath, args, { cwd: client, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] })
-  assert.equal(typeErrors(client, ['weather-ear.ts'], ...forNode), '')
   const { address } = await start(t, process.execPath, 'example')
-  const sent = 'Weather-Ear: Rain on the sensor, 14 mm since midnight. #weather\n'
+  for (const file of ['longwave.js', 'longwave.d.ts'])
+    writeFileSync(join(client, file), await (await fetch(`${address}/clients/${file}`)).text())
+  assert.equal(typeErrors(client, ['weather-ear.ts'], ...forNode), '')
+  const sent = 'Weather-Ear-TS: Rain on the sensor, 14 mm since midnight. #weather\n'
   const tried = '270 characters left, tags: weather\n'
-  const keyFile = join(client, `weather-ear-${encodeURIComponent(address)}.key`)
+  const keyFile = join(client, `weather-ear-ts-${encodeURIComponent(address)}.key`)
   // A registration that is killed before its answer leaves it.
   writeFileSync(`${keyFile}.unfinished`, '', { mode: 0o600 })
   assert.equal(run('weather-ear.ts', address), tried + sent)
@@ -87,7 +89,7 @@ test('the example in TypeScript type-checks and runs with the installed packages
   assert.equal(existsSync(`${keyFile}.unfinished`), false)
   assert.equal(run('weather-ear.ts', address), tried + sent + sent)
   writeFileSync(keyFile, '')
-  assert.throws(() => run('weather-ear.ts', address), /\.key holds no API key: put the one of Weather-Ear/)
+  assert.throws(() => run('weather-ear.ts', address), /\.key holds no API key: put the one of Weather-Ear-TS/)
 })
 
 test('publint finds nothing in the package of the server', async () => {

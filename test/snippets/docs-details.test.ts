@@ -1,23 +1,15 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { examplesOf } from '../../web/api-docs/code-examples.ts'
 import { byId, getByRole, textOf } from '../html-page.ts'
-import { addSdk } from '../packed.ts'
 import { forNode, typeErrors } from '../type-errors.ts'
 import { comesSoon, until } from '../until.ts'
 import { openVisitor } from '../visitor.ts'
 import { examplesInMarkdown, examplesOnPage, languages } from './documents.ts'
-import { newFolder, openSessions, openShell, startSnippet } from './session.ts'
+import { downloadClient, newFolder, openSessions, openShell, startSnippet } from './session.ts'
 import { openSnippetServer } from './snippet-server.ts'
-
-/** An empty folder where Node finds the SDK. */
-function folderWithSdk(t: TestContext): string {
-  const folder = newFolder(t)
-  addSdk(folder)
-  return folder
-}
 
 test('the page and its Markdown have the same snippets', async (t) => {
   const server = await openSnippetServer(t)
@@ -39,9 +31,11 @@ for (const stream of ['stream', 'inboxStream'] as const)
     const server = await openSnippetServer(t)
     const ear = await server.ai('Rain-Ear', { model_type: 'Agent' })
     const { key } = await server.ai('Petrel')
-    const folder = folderWithSdk(t)
+    const folder = newFolder(t)
+    const shell = openShell(t, folder)
     const examples = examplesInMarkdown(await server.read('/docs.md')).filter(({ name }) => name === stream)
     assert.equal(examples.length, 3)
+    for (const { code } of examples) await downloadClient(shell, code)
     const heard = Promise.all(
       examples.map(async ({ language, code }) => {
         let printed = ''
@@ -58,9 +52,12 @@ for (const stream of ['stream', 'inboxStream'] as const)
     })
   })
 
-test('the snippets in TypeScript type-check with the package of the SDK', async (t) => {
+test('the snippets in TypeScript type-check with the types that the server offers', async (t) => {
   const server = await openSnippetServer(t)
-  const folder = folderWithSdk(t)
+  const folder = newFolder(t)
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+  writeFileSync(join(folder, 'longwave.js'), await server.read('/clients/longwave.js'))
+  writeFileSync(join(folder, 'longwave.d.ts'), await server.read('/clients/longwave.d.ts'))
   const examples = examplesInMarkdown(await server.read('/docs.md')).filter(
     ({ language }) => language === 'ts',
   )

@@ -13,16 +13,12 @@ const notRun: Record<string, Reasons> = {
     'npm ci\nnpm start':
       'it would replace the packages below the running tests; docs/personas.md has npm start',
   },
-  'sdk/README.md': {
-    'npm install longwave-sdk':
-      'the package is not published yet; test/nightly/sdk-package.test.ts installs its tarball',
-  },
   'docs/operating.md': {
     'cd /opt/longwave && npm ci':
       'it would replace the packages below the running tests; test/image.test.ts builds so',
     'pg_basebackup -d "host=one user=replicator" -D /backup/base':
       'the PostgreSQL of the tests has no pg_basebackup; test/postgres/standby-data.ts does its work',
-    'DATABASE_URL=postgres://longwave:PASSWORD@127.0.0.1:5433/longwave npx longwave fsck':
+    'DATABASE_URL=postgres://longwave:PASSWORD@127.0.0.1:5433/longwave node bin/longwave.js fsck':
       'it needs the PostgreSQL of the line before; every test on PostgreSQL ends with this fsck',
     'create role longwave login': 'it changes the roles of the PostgreSQL that all tests share',
     'systemctl stop longwave\nlongwave export':

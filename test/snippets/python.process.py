@@ -7,6 +7,9 @@ import os
 import sys
 import traceback
 
+# Snippets import what is in their folder.
+sys.path.insert(0, os.getcwd())
+
 for line in sys.stdin:
     asked = json.loads(line)
     if 'name' in asked:

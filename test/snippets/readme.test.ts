@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { readFileSync, symlinkSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
-import { addSdk } from '../packed.ts'
 import { comesSoon, until } from '../until.ts'
 import { codeIn } from './documents.ts'
 import { snippetsToTake } from './inventory.ts'
-import { newFolder, openSessions, openShell, type Session, startSnippet } from './session.ts'
+import { downloadClient, newFolder, openSessions, openShell, type Session, startSnippet } from './session.ts'
 import { openSnippetServer, type SnippetServer } from './snippet-server.ts'
-import { withLongwave } from './with-longwave.ts'
 
 /** A snippet, with the address of the server that runs. */
 const at = ({ origin }: SnippetServer, code: string): string =>
@@ -43,6 +43,7 @@ test('the snippets of the README register, transmit and read, in the shell and i
     ['POST /api/register 201', 'POST /api/transmit 201', 'GET /api/feed 200'],
   )
   assert.match(outputs.at(-1) ?? '', /Rain on the sensor/)
+  await paste(sh, at(server, readme.take('curl -O')))
   assert.equal(
     await paste(ts, at(server, readme.take('import { Longwave }'))),
     'The rain has stopped. #weather\nRain on the sensor, 14 mm since midnight. #weather\n',
@@ -51,9 +52,10 @@ test('the snippets of the README register, transmit and read, in the shell and i
 
 test('the commands of the README for a shell register, transmit, read and listen', async (t) => {
   const server = await openSnippetServer(t)
-  const block = readme.take('npx longwave register')
+  const block = readme.take('node bin/longwave.js register')
   const folder = newFolder(t)
-  const env = { ...withLongwave(folder), LONGWAVE_URL: server.origin }
+  symlinkSync(resolve('bin'), join(folder, 'bin'))
+  const env = { LONGWAVE_URL: server.origin }
   const shell = openShell(t, folder, env)
   const commands = block.split('\n')
   const endless = commands.pop() ?? ''
@@ -71,7 +73,8 @@ test('the commands of the README for a shell register, transmit, read and listen
 
 test('the programs of the README of the SDK run, each after the first', async (t) => {
   const server = await openSnippetServer(t)
-  const { ts } = openSessions(t)
+  const { sh, ts } = openSessions(t)
+  await paste(sh, at(server, ofTheSdk.take('curl -O')))
   const first = at(server, ofTheSdk.take('import { isCode, Longwave }'))
   const verify = ofTheSdk.take('import { verifyWebhook }')
   const wrap = ofTheSdk.take('import { asUntrusted }')
@@ -88,7 +91,7 @@ console.log(forThePrompt)`
   const [key, ...others] = (await paste(ts, [first, verify, wrap, use].join('\n'))).split('\n')
   assert.match(key ?? '', /^sig_[0-9a-f]{64}$/)
   assert.deepEqual(others.slice(0, 3), [
-    'Weather-Ear: Rain on the sensor, 14 mm since midnight. #weather',
+    'Rain-Ear: Rain on the sensor, 14 mm since midnight. #weather',
     'mention Storm-Eye Hi. []',
     '200 400',
   ])
@@ -100,8 +103,8 @@ test('the stream in the README of the SDK prints what happens', async (t) => {
   const server = await openSnippetServer(t)
   const eye = await server.ai('Storm-Eye')
   const folder = newFolder(t)
-  addSdk(folder)
-  const opened = `import { Longwave } from 'longwave-sdk'\nconst lw = new Longwave({ baseUrl: '${server.origin}' })\n`
+  await downloadClient(openShell(t, folder), `curl -O ${server.origin}/clients/longwave.js`)
+  const opened = `import { Longwave } from './longwave.js'\nconst lw = new Longwave({ baseUrl: '${server.origin}' })\n`
   const program = opened + ofTheSdk.take('let last_event_id')
   const heard = once(startSnippet(t, folder, 'ts', program), 'data')
   const transmit = () => eye.lw.transmit('Wind from the west. #weather')
@@ -110,6 +113,27 @@ test('the stream in the README of the SDK prints what happens', async (t) => {
     return comesSoon(heard)
   })
   assert.match(String((await heard)[0]), /^Storm-Eye: Wind from the west\. #weather\n/)
+})
+
+test('the examples can be tried one after the other on the same server', async (t) => {
+  const server = await openSnippetServer(t)
+  const { sh, ts, python } = openSessions(t)
+  const [curl = ''] = codeIn(readFileSync('README.md', 'utf8'), 'sh').filter((code) => /register/.test(code))
+  const [ofSdk = ''] = codeIn(readFileSync('sdk/README.md', 'utf8'), 'ts')
+  const client = readFileSync('examples/python/longwave.py', 'utf8')
+  const docstring = (/^ {4}from .*?\n\n(?=\S)/ms.exec(client)?.[0] ?? '').replaceAll(/^ {4}/gm, '')
+  await paste(sh, `cp ${resolve('examples')}/python/*.py ${resolve('examples')}/typescript/*.ts .`)
+  await downloadClient(sh, `curl -O ${server.origin}/clients/longwave.js`)
+  await paste(sh, at(server, curl))
+  await paste(ts, at(server, ofSdk))
+  await paste(python, at(server, docstring))
+  await paste(sh, `python3 -B weather_ear.py ${server.origin}`)
+  await paste(sh, `'${process.execPath}' weather-ear.ts ${server.origin}`)
+  const registrations = server.takeRequests().filter(({ url }) => url === '/api/register')
+  assert.deepEqual(
+    registrations.map(({ status }) => status),
+    [201, 201, 201, 201, 201],
+  )
 })
 
 test('no other snippet is in these documents', () => {

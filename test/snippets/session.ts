@@ -7,7 +7,6 @@ import type { Readable } from 'node:stream'
 import type { TestContext } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath as pathOf } from 'node:url'
-import { addSdk } from '../packed.ts'
 import type { Language } from './documents.ts'
 
 /** The output of a snippet, and whether it ended well. */
@@ -19,11 +18,27 @@ export type Session = {
   setVariable(name: string, value: string): Promise<void>
 }
 
-/** A session of each language in one new folder, where Node finds the SDK. */
+/** A session of each language in one new folder, into which snippets download the clients that they name. */
 export function openSessions(t: TestContext): Record<Language, Session> {
   const folder = newFolder(t)
-  addSdk(folder)
-  return { sh: openShell(t, folder), ts: openNode(t, folder), python: openPython(t, folder) }
+  const sh = openShell(t, folder)
+  const withClient = (session: Session): Session => ({
+    ...session,
+    async run(code) {
+      await downloadClient(sh, code)
+      return session.run(code)
+    },
+  })
+  return { sh, ts: withClient(openNode(t, folder)), python: withClient(openPython(t, folder)) }
+}
+
+/** Runs the command in the first line of a snippet. */
+export async function downloadClient(shell: Session, code: string): Promise<void> {
+  const [command] = /\bcurl -O \S+$/m.exec(code) ?? []
+  const { isOk, errors } = command
+    ? await shell.run(command.replace('curl', 'curl -f'))
+    : { isOk: true, errors: '' }
+  if (!isOk) throw new Error(`${command}: ${errors}`)
 }
 
 /** Starts a snippet that does not end by itself; it ends with the test. Returns its output. */

@@ -10,7 +10,7 @@ export type SnippetServer = World & {
   origin: string
   /** The document at a path. */
   read(path: string): Promise<string>
-  /** The requests since the last call. */
+  /** The requests since the last call, without downloads of a client. */
   takeRequests(): Request[]
 }
 
@@ -31,7 +31,9 @@ export async function openSnippetServer(
     takeRequests() {
       const taken = requests
       requests = []
-      return taken.map(([{ method = '', url = '' }, { statusCode }]) => ({ method, url, status: statusCode }))
+      return taken
+        .map(([{ method = '', url = '' }, { statusCode }]) => ({ method, url, status: statusCode }))
+        .filter(({ url }) => !url.startsWith('/clients/'))
     },
   }
 }

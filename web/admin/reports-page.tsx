@@ -24,7 +24,7 @@ export const reportsPage = ({ reports, nextCursor }: Reports, formToken: string)
       {nextCursor && (
         <p class="more">
           <a class="button" rel="next" href={`/admin?cursor=${encodeURIComponent(nextCursor)}`}>
-            {words.older}
+            {words.more}
           </a>
         </p>
       )}
@@ -32,7 +32,7 @@ export const reportsPage = ({ reports, nextCursor }: Reports, formToken: string)
   )
 
 function ReportItem({ report, at, formToken }: { report: Report; at: number; formToken: string }) {
-  const { target_id: id, reason, note, author, is_ai, content } = report
+  const { target_id: id, reason, note, author, is_ai, content, networks } = report
   const hidden = { id, back: '/admin' }
   return (
     <li class="prose">
@@ -48,6 +48,7 @@ function ReportItem({ report, at, formToken }: { report: Report; at: number; for
           <Time at={report.at} />
         </footer>
       </blockquote>
+      {networks > 1 && <p>{words.networks(networks)}</p>}
       {note !== null && <p>{words.note(note)}</p>}
       <Act to="remove" button={words.remove} help={words.removeHelp} {...{ formToken, hidden }}>
         <Input

@@ -92,7 +92,7 @@ const keyVariable = 'LONGWAVE_API_KEY'
 /** The pieces are joined here because test/architecture.test.ts searches the sources for readers of the environment. */
 const keyInNode = ['process', 'env', keyVariable].join('.')
 
-/** The SDK sends and repeats the Idempotency-Key by itself. */
+/** Both clients send and repeat the Idempotency-Key by themselves. */
 function typescript({ name, origin, params, query, body, needsKey, apiKey, isStream }: ExampleCall): string {
   const key = apiKey === undefined ? keyInNode : typescriptLiteral(apiKey)
   const options = [`baseUrl: ${typescriptLiteral(origin)}`, ...(needsKey ? [`apiKey: ${key}`] : [])]
@@ -100,7 +100,7 @@ function typescript({ name, origin, params, query, body, needsKey, apiKey, isStr
   const values = [...params, ...(name === 'transmit' ? [body?.['content']] : [])]
   const call = `lw.${name}(${[...values.map(typescriptLiteral), ...(fields ? [objectLiteral(fields)] : [])].join(', ')})`
   return lines(
-    `import { Longwave } from 'longwave-sdk' // ${docs.installSdk}`,
+    `import { Longwave } from './longwave.js' // ${download(origin, 'longwave.js')}`,
     '',
     `const lw = new Longwave({ ${options.join(', ')} })`,
     isStream
@@ -121,67 +121,33 @@ function objectLiteral(fields: Body): string {
   return members.length === 1 ? `{ ${members[0]} }` : `{\n${members.map((each) => `  ${each},\n`).join('')}}`
 }
 
-/** An error of the API ends the program with its sentence. */
-function python({
-  method,
-  origin,
-  path,
-  body,
-  needsKey,
-  apiKey,
-  acceptsIdempotencyKey,
-  isStream,
-}: ExampleCall): string {
-  const isPlain = method === 'GET' && !needsKey
-  const key = apiKey === undefined ? `os.environ.get("${keyVariable}", "")` : `"${apiKey}"`
-  const headers = [
-    ...(needsKey ? [`"X-API-Key": ${key}`] : []),
-    ...(acceptsIdempotencyKey ? ['"Idempotency-Key": idempotency_key'] : []),
-    ...(body ? ['"Content-Type": "application/json"'] : []),
-  ]
-  const members = Object.entries(body ?? {}).map(([name, value]) => `"${name}": ${pythonLiteral(value)}`)
-  const modules = [
-    'json',
-    ...(needsKey && apiKey === undefined ? ['os'] : []),
-    ...(acceptsIdempotencyKey ? ['uuid'] : []),
-  ]
+/** The client has the names of the SDK in snake case. */
+function python({ name, origin, params, query, body, needsKey, apiKey, isStream }: ExampleCall): string {
+  const key = apiKey === undefined ? `os.environ.get("${keyVariable}")` : pythonLiteral(apiKey)
+  const options = [pythonLiteral(origin), ...(needsKey ? [`api_key=${key}`] : [])]
+  const fields = Object.entries(body ?? query ?? {}).map(
+    ([field, value]) => `${field}=${pythonLiteral(value)}`,
+  )
+  const values = [...params.map(pythonLiteral), ...fields]
+  const method = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  const call = `lw.${method}(${values.length > 2 ? `\n${values.map((each) => `    ${each},\n`).join('')}` : values.join(', ')})`
   return lines(
-    `import ${modules.join(', ')}`,
-    'from urllib.error import HTTPError',
-    `from urllib.request import ${isPlain ? '' : 'Request, '}urlopen`,
+    needsKey && apiKey === undefined && 'import os\n',
+    `from longwave import Longwave  # ${download(origin, 'longwave.py')}`,
     '',
-    acceptsIdempotencyKey && `idempotency_key = str(uuid.uuid4())  # ${docs.retrySame}`,
-    ...(isPlain
-      ? [`request = "${origin}${path}"`]
-      : [
-          'request = Request(',
-          `    "${origin}${path}",`,
-          `    method="${method}",`,
-          headers.length > 0 && `    headers={${indented(headers)}    },`,
-          body && `    data=json.dumps({${indented(members)}    }).encode(),`,
-          ')',
-        ]),
-    'try:',
-    ...(isStream ? readEvents : ['    print(json.load(urlopen(request)))']),
-    'except HTTPError as error:',
-    '    raise SystemExit(json.load(error)["error"])',
+    `lw = Longwave(${options.join(', ')})`,
+    ...(isStream
+      ? [`for event, event_id, data in ${call}:`, '    print(event, data, flush=True)']
+      : [`print(${call})`]),
   )
 }
-
-const readEvents = [
-  '    for line in urlopen(request):',
-  '        field, _, value = line.decode().strip().partition(": ")',
-  '        if field == "event":',
-  '            event = value',
-  '        elif field == "data":',
-  '            print(event, json.loads(value), flush=True)',
-]
 
 /** JSON strings and numbers are valid in Python. */
 const pythonLiteral = (value: unknown): string =>
   value === null ? 'None' : typeof value === 'boolean' ? (value ? 'True' : 'False') : JSON.stringify(value)
 
-const indented = (parts: string[]): string => `\n${parts.map((part) => `        ${part},\n`).join('')}`
+/** The command that puts a client of the server beside the program. */
+const download = (origin: string, file: string): string => `curl -O ${origin}/clients/${file}`
 
 const lines = (...all: (string | false | undefined)[]): string =>
   all.filter((line) => line !== false && line !== undefined).join('\n')

@@ -11,7 +11,7 @@ import { hoursInWords } from '../text/numbers.ts'
 import { docs } from '../words/docs.ts'
 import { examplesOf } from './code-examples.ts'
 import { describeFields, namedResources, propertiesOf } from './describe-schema.ts'
-import { type DocumentedRetention, limitList } from './limit-list.ts'
+import { type DocumentedRetention, limitList, rateList, ratesMean } from './limit-list.ts'
 import { mcpConfigs } from './mcp-config.ts'
 import { realValuesOf, type Samples } from './real-values.ts'
 
@@ -50,6 +50,11 @@ export const docsMarkdown = ({ origin, samples, retention }: Props): string =>
     `## ${docs.limits}`,
     limitList(retention)
       .map(({ meaning, most }) => `- ${meaning}: ${most}`)
+      .join('\n'),
+    `## ${docs.rates}`,
+    ratesMean,
+    rateList()
+      .map(({ name, most }) => `- ${name}: ${most}`)
       .join('\n'),
   ].join('\n\n')}\n`
 

@@ -1,4 +1,5 @@
 import { limits } from '../../contract/limits.ts'
+import { networksIn, policies } from '../../server/http/limits/policies.ts'
 import type { Retention } from '../../server/model/retention.ts'
 import { fullNumber } from '../text/numbers.ts'
 import { limitNotes, docs as words } from '../words/docs.ts'
@@ -16,3 +17,16 @@ function limitInWords(name: string, limit: number | { default: number; max: numb
   if (typeof limit !== 'number') return words.page(limit.default, limit.max)
   return name.endsWith('Bytes') ? words.bytes(limit) : fullNumber(limit)
 }
+
+/** Every rate limit in words, by the name that it has in RateLimit-Policy. */
+export const rateList = (): { name: string; most: string }[] =>
+  (['network', 'account'] as const).flatMap((owner) =>
+    Object.values(policies[owner])
+      .flat()
+      .map(({ name, quota, seconds, burst }) => ({
+        name,
+        most: words.rate(`${quota} ${words.perTime[seconds]}`, burst, words.rateOf[owner]),
+      })),
+  )
+
+export const ratesMean = `${words.ratesMean} ${words.wider(networksIn)}`

@@ -17,7 +17,7 @@ export const mcpConfigs = (origin: string) => [
   {
     id: 'mcp-stdio',
     name: stdio,
-    code: configOf({ command: 'npx', args: ['longwave', 'mcp', '--url', origin] }),
+    code: configOf({ command: 'node', args: ['/path/to/longwave/bin/longwave.js', 'mcp', '--url', origin] }),
   },
 ]
 

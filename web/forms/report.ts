@@ -1,6 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { Uuid } from '../../contract/fields.ts'
 import { report } from '../../server/features/reports/writes.ts'
+import { networkByte } from '../../server/http/limits/networks.ts'
 import type { BindForm } from '../http/page-binders.ts'
 import { requireReportable } from '../page-data/report.ts'
 import { errorMessage } from '../pages/error.tsx'
@@ -19,10 +20,15 @@ export function reportForm(form: BindForm): void {
     fields: { reason, note },
     quota: endpoints.report.quota,
     confidential: true,
-    async submit({ params: { id }, form, guest, write, db }) {
+    async submit({ params: { id }, form, guest, write, address, db }) {
       const { kind, transmission_id } = await requireReportable(db, id)
       const target = kind === 'comment' ? { comment_id: id } : { transmission_id: id }
-      const reply = await write(report, { ...form.values, ...target, reporter_id: guest?.id })
+      const reply = await write(report, {
+        ...form.values,
+        ...target,
+        reporter_id: guest?.id,
+        network: networkByte(address),
+      })
       return { reply, page: { transmission_id } }
     },
     refused({ params: { id }, form: { typed: sent, errors }, site }, error): Shown {

@@ -82,6 +82,7 @@ export function formBinder(
           query: {},
           form,
           actor,
+          address: request.ip,
           write: writeFor(actor, `POST ${url}`, timedWrite(storage.write, reply.raw)),
         }
         let result: FormResult<unknown>

@@ -73,6 +73,8 @@ export type FormWrite = <Input, Reply>(
 
 export type Submission<P extends Fields, F extends Fields> = PageRequest<object, ReadValues<P>> & {
   form: Form<F>
+  /** The address of the client. */
+  address: string
   /** The guest of this browser, or a new one. */
   actor: Guest
   write: FormWrite

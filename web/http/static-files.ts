@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../contract/errors.ts'
 import { acceptsBrotli, acceptsGzip } from '../../server/http/server/headers.ts'
 import { assets, worker } from '../build/assets.ts'
+import { clientFile, clientTypes } from '../build/clients.ts'
 import { css, href } from '../build/page-assets.ts'
 import { themeColour } from '../build/stylesheet.ts'
 import type { Site } from '../site.ts'
 
-/** Assets, and the files with well-known names: manifest, robots.txt, service worker. */
+/** Assets, the clients, and the files with well-known names: manifest, robots.txt, service worker. */
 export function staticFiles(app: FastifyInstance, publicUrl: string, { name, line, mark }: Site): void {
   app.get('/assets/:file', async (request, reply) => {
     const asset = assets.get(request.url)
@@ -22,6 +23,15 @@ export function staticFiles(app: FastifyInstance, publicUrl: string, { name, lin
       return reply.header('Content-Encoding', 'gzip').send(compressed.gzip)
     return reply.send(bytes)
   })
+
+  for (const name of Object.keys(clientTypes) as (keyof typeof clientTypes)[])
+    app.get(`/clients/${name}`, async (request, reply) => {
+      const { bytes, etag } = await clientFile(name)
+      // The address stays the same after an upgrade, so caches have to ask.
+      reply.headers({ 'Cache-Control': 'no-cache', ETag: etag })
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()
+      return reply.type(clientTypes[name]).send(bytes)
+    })
 
   const { light } = themeColour(css, 'bg')
   const manifest = JSON.stringify({

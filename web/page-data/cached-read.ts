@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../server/cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { Database } from '../../server/db/database.ts'
 import { freshMs } from '../../server/http/respond/cache-policy.ts'
 import { visibilityChanges } from '../../server/model/visibility.ts'
@@ -23,10 +23,10 @@ export function cachedRead<Value>(
   read: (db: Database, now: number, argument: string) => Promise<Value>,
   { maxAgeMs }: { maxAgeMs?: number } = {},
 ): (moment: Moment, argument?: string) => Promise<Value> {
-  const caches = new WeakMap<Database, BoundedCache<string, Entry<Value>>>()
+  const caches = new WeakMap<Database, LRUCache<string, Entry<Value>>>()
 
   return async ({ db, generation, now }, argument = '') => {
-    const cache = caches.get(db) ?? new BoundedCache<string, Entry<Value>>(maxEntries)
+    const cache = caches.get(db) ?? new LRUCache<string, Entry<Value>>({ max: maxEntries })
     caches.set(db, cache)
     const findFresh = (): Entry<Value> | undefined => {
       const entry = cache.peek(argument)

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import { namedResources, propertiesOf } from '../api-docs/describe-schema.ts'
-import { type DocumentedRetention, limitList } from '../api-docs/limit-list.ts'
+import { type DocumentedRetention, limitList, rateList, ratesMean } from '../api-docs/limit-list.ts'
 import { mcpConfigs } from '../api-docs/mcp-config.ts'
 import { realValuesOf, type Samples } from '../api-docs/real-values.ts'
 import { cachedRender } from '../parts/cached-render.tsx'
@@ -223,5 +223,14 @@ const Limits = cachedRender((lowered: Props['retention']) => (
         ))}
       </tbody>
     </table>
+    <h3 id="rates">{words.rates}</h3>
+    <p class="help">{ratesMean}</p>
+    <ul>
+      {rateList().map(({ name, most }) => (
+        <li key={name}>
+          {name}: {most}
+        </li>
+      ))}
+    </ul>
   </section>
 ))

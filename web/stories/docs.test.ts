@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { codesOf, type Endpoint, endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import { limits, modelTypes } from '../../contract/limits.ts'
 import { eventMeanings } from '../../contract/stream-events.ts'
+import { networksIn, policies } from '../../server/http/limits/policies.ts'
 import {
   allByRole,
   byId,
@@ -106,6 +108,26 @@ test('every error code and every limit has a row in its table', async (t) => {
     if (typeof limit === 'object') assert.equal(most, `${limit.max}, default ${limit.default}`)
     else assert.equal(most, name.endsWith('Bytes') ? `${limit / 1024} KiB` : fullNumber(limit), name)
   }
+})
+
+test('every rate limit is on the page, in its Markdown and in the guide for operators', async (t) => {
+  const world = await openWorld(t, { rateLimits: true })
+  const rows = byTag(await read(world), 'li').map(textOf)
+  const { text: markdown, headers } = await world.request('GET', '/docs.md')
+  const guide = readFileSync('docs/operating.md', 'utf8')
+  const perTime: Record<number, string> = { 60: 'a minute', 3600: 'an hour', 86_400: 'a day' }
+  for (const owner of ['network', 'account'] as const)
+    for (const { name, quota, seconds, burst } of Object.values(policies[owner]).flat()) {
+      const who = owner === 'network' ? 'each address' : 'each AI'
+      const most = `${quota} ${perTime[seconds]}, ${burst} at once, for ${who}`
+      assert.ok(rows.includes(`${name}: ${most}`), `${name} on the page`)
+      assert.ok(markdown.includes(`\n- ${name}: ${most}\n`), `${name} in Markdown`)
+      assert.ok(guide.includes(`\n| ${name} | ${most} |\n`), `${name} in docs/operating.md`)
+    }
+  const wider = `An IPv6 /48 may send as much as ${networksIn.site} addresses, and a /32 as much as ${networksIn.provider}.`
+  assert.ok(markdown.includes(wider) && guide.includes(wider.replace('An', 'an')))
+  assert.match(markdown, /- writes: 120 a minute, 40 at once, for each address/)
+  assert.match(String(headers['ratelimit-policy']), /^"reads";q=600/)
 })
 
 test('examples of reading can be run, with the id of an existing transmission', async (t) => {

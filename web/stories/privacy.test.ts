@@ -93,7 +93,7 @@ test('a count of requests in a database is deleted as soon as the page says', ()
   const said = { reads: 5 * 60, writes: 5 * 60, reports: 30 * 60, registrations: Number(hours) * 3600 }
   // The bucket is full again after this time, and deleted by the next sweep, a minute later at most.
   for (const [quota, seconds] of Object.entries(said))
-    for (const policy of [policies.network, policies.site, policies.account].flatMap(
+    for (const policy of [policies.network, policies.site, policies.provider, policies.account].flatMap(
       (each) => each[quota as Quota],
     ))
       assert.ok((policy.burst * shareOf(policy)) / 1000 + 60 <= seconds, policy.name)

@@ -120,6 +120,16 @@ test('errors and text pages are sent as HTML or JSON, by content negotiation', a
     const { name, start_url, icons } = manifest.json()
     assert.deepEqual([name, start_url], ['Longwave', '/'])
     for (const { src, type } of icons) assert.equal((await get(src)).headers['content-type'], type)
+    const clients = { js: 'text/javascript', 'd.ts': 'text/plain', py: 'text/x-python' }
+    for (const [ending, type] of Object.entries(clients)) {
+      const { statusCode, headers, payload } = await get(`/clients/longwave.${ending}`)
+      assert.deepEqual([statusCode, headers['content-type']], [200, `${type}; charset=utf-8`], ending)
+      assert.equal(headers['cache-control'], 'no-cache')
+      assert.match(payload, /class Longwave|const Longwave/)
+      const again = { 'if-none-match': String(headers['etag']) }
+      const known = await world.app.inject({ url: `/clients/longwave.${ending}`, headers: again })
+      assert.deepEqual([known.statusCode, known.payload], [304, ''])
+    }
     const robots = await get('/robots.txt')
     assert.match(robots.payload, /^User-agent: \*\nDisallow: \/me\n/)
     const rules = await get('/speculation.json')

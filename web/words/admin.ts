@@ -31,6 +31,8 @@ export const admin = {
   notDone: 'Not done',
   reason: 'Reason',
   older: 'Older',
+  more: 'More',
+  networks: (count: number) => `Reported from ${count} networks or more.`,
   stale: 'This page is older than your session, so nothing was done. Go back and load it again.',
 
   noReports: 'There are no open reports.',

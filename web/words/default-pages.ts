@@ -104,7 +104,7 @@ export const defaultPages = (facts: PageFacts): TextPage[] => [
             : []),
           `For itself, your browser stores where you were in a feed, up to which time you have read, an unsent comment, and the last ${maxSavedPages} pages for offline reading. When you come back, it may ask for the number of transmissions since that time, or for the page of the feed where you were; nothing else of this is sent to us. Forget me clears all of it.`,
           `So that a comment that is sent twice appears once, the reply to it is kept for ${hoursInWords(facts.idempotencyHours)}, under a hash of your id. A program without an API key that sends an Idempotency-Key leaves the same record under a hash of its address; the salt of these hashes is replaced daily.`,
-          'A report to the operator keeps the text that it is about, the reason, the note, and the id that the reporter sent, if any. Only the operator of this site reads reports, without that id.',
+          'A report to the operator keeps the text that it is about, the reason, the note, the id that the reporter sent, if any, and eight bits of a hash of their network, which many networks share. Only the operator of this site reads reports, without that id.',
           keptInBackups(facts.backups),
         ],
       },

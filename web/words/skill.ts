@@ -22,13 +22,13 @@ const registering = {
   closed: 'This server does not register AIs at present; an AI that has a key can go on.',
 }
 
-const perTime: Record<number, string> = { 60: 'a minute', 3600: 'an hour', 86400: 'a day' }
-
 const quotasOf = (quotas: Instance['quotas']): string =>
   quotas === undefined
     ? 'This server has no rate limits at present. Be brief anyway: people read here.'
     : quotas
-        .map(({ name, quota, seconds }) => `- ${name}: ${quota} ${perTime[seconds] ?? `in ${seconds} s`}`)
+        .map(
+          ({ name, quota, seconds }) => `- ${name}: ${quota} ${docs.perTime[seconds] ?? `in ${seconds} s`}`,
+        )
         .join('\n')
 
 const errorRows = Object.entries(errors)

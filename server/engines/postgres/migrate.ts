@@ -71,14 +71,15 @@ export const postgresDialect: Dialect = {
 /** The key of the advisory lock: an arbitrary number that must never change. */
 export const migrationLock = 7_110_190
 
-/** Migrates in one transaction: if it is interrupted, nothing has changed. */
-export async function migrate(url: string): Promise<void> {
+/** Migrates in one transaction: if it is interrupted, nothing has changed. Returns the schema that it found. */
+export async function migrate(url: string): Promise<number> {
   // A migration may rewrite many rows, or wait for another instance that is migrating.
   const client = await connectUnbounded(url)
   try {
     await client.query('begin')
-    await migrateWith(client)
+    const from = await migrateWith(client)
     await client.query('commit')
+    return from
   } finally {
     await client.end()
   }
@@ -88,7 +89,7 @@ export async function migrate(url: string): Promise<void> {
 export const schemaOf = (ledger: Ledger): number => Math.max(0, ...ledger.map(({ number }) => number))
 
 /** Applies missing migrations under a lock: when several instances start together, the first migrates and the others wait. */
-export async function migrateWith(client: pg.Client, to = newestSchema): Promise<void> {
+export async function migrateWith(client: pg.Client, to = newestSchema): Promise<number> {
   await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
   await requireUtf8(client)
   const ledger = await readLedger(client)
@@ -103,6 +104,7 @@ export async function migrateWith(client: pg.Client, to = newestSchema): Promise
     await client.query(`insert into migrations values ($1, $2, $3, ${databaseMs})`, row)
   }
   if (from === 0) await client.query('insert into instance (one, id) values (1, $1)', [newInstanceId()])
+  return from
 }
 
 /** Makes texts compare and sort by their bytes, as in SQLite, whatever locale the database has. */

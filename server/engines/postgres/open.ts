@@ -1,4 +1,5 @@
 import { registry } from '../../commands.ts'
+import { newestSchema } from '../../db/migrations/ledger.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Peers, Storage } from '../../db/storage.ts'
 import { countProbe, writeProbe } from '../../writer/write-probe.ts'
@@ -21,7 +22,14 @@ import { startIndexer } from './words/indexer.ts'
 type PostgresOptions = Omit<WriteQueueOptions, 'now'> &
   Pick<
     StorageOptions,
-    'now' | 'connections' | 'timelineMemory' | 'onDurability' | 'onNotice' | 'isIndexed' | 'isLeased'
+    | 'now'
+    | 'connections'
+    | 'timelineMemory'
+    | 'onMigrated'
+    | 'onDurability'
+    | 'onNotice'
+    | 'isIndexed'
+    | 'isLeased'
   >
 
 /** Any number of instances may open the same database; each sees the changes of the others (peer-changes.ts). */
@@ -29,9 +37,11 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   // A malformed address has its own error message, which must not be wrapped below.
   parseDatabaseUrl(url)
   const discovery = discoveryOf(url, options.timelineMemory)
-  await migrate(url).catch((error: Error) => {
+  const startedAt = performance.now()
+  const from = await migrate(url).catch((error: Error) => {
     throw new Error(`DATABASE_URL cannot be used: ${error.message}`, { cause: error })
   })
+  if (from > 0 && from < newestSchema) options.onMigrated?.(from, performance.now() - startedAt)
   const reads = leasedReads(url, discovery, options)
   let watch: ServerWatch | undefined
   try {

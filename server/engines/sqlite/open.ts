@@ -100,7 +100,9 @@ export async function openSqlite(options: SqliteOptions): Promise<Storage> {
     createPrivate(file)
     const unmigrated = new SqliteDatabase(file)
     try {
-      migrate(unmigrated.raw, now())
+      const startedAt = performance.now()
+      const { from, to } = migrate(unmigrated.raw, now())
+      if (from > 0 && from < to) options.onMigrated?.(from, performance.now() - startedAt)
     } finally {
       unmigrated.close()
     }

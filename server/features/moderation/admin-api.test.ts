@@ -35,6 +35,8 @@ test('every path of the operator refuses a request without the right token, befo
         ...(method === 'GET' ? {} : { body: 'no JSON' }),
       })
       assert.deepEqual([status, body['code']], [401, code], url)
+      if (code === 'MISSING_API_KEY')
+        assert.match(String(body['error']), /Authorization is missing.+"Bearer TOKEN".+not an API key/)
     }
   }
 })

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../contract/errors.ts'
 import type { Database } from '../../db/database.ts'
 import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import { isoOf, type Key, keyBefore } from '../../db/key.ts'
@@ -132,17 +133,22 @@ export type ReportEntry = {
   author: string | null
   is_ai: boolean
   content: string
+  /** From how many networks the text had been reported by then, at least. */
+  networks: number
 }
 
-/** Open reports, newest first. */
+/** Open reports: first about what most networks reported, so that one client cannot bury the others; then the oldest. */
 export async function openReports(
   db: Database,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ reports: ReportEntry[]; nextCursor: string | null }> {
-  const { rows, nextCursor } = await readPage(keyBefore(cursor), limit, (before, limit) =>
-    db.all(reportsBefore, { before, limit }),
-  )
-  return { reports: rows.map(reportEntry), nextCursor }
+  const [, networks, key] = /^(\d{1,3})-(\d{1,16})$/.exec(cursor ?? '999-0') ?? []
+  if (key === undefined) throw new ApiError('VALIDATION_ERROR', 'cursor must be a nextCursor of this list.')
+  const place = { networks: Number(networks), key: Number(key) }
+  const found = await db.all(reportsAfter, { ...place, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  const last = found.length > limit ? rows.at(-1) : undefined
+  return { reports: rows.map(reportEntry), nextCursor: last ? `${last.networks}-${last.key}` : null }
 }
 
 const reportEntry = ({
@@ -153,6 +159,7 @@ const reportEntry = ({
   author,
   account_key,
   content,
+  networks,
 }: Row<'reports'>): ReportEntry => ({
   target_id,
   at: isoOf(key),
@@ -161,6 +168,7 @@ const reportEntry = ({
   author,
   is_ai: account_key !== null,
   content,
+  networks,
 })
 
 const auditEntry = ({ key, actor, action, target, reason, run, undoes }: AuditRow): AuditEntry => ({
@@ -174,13 +182,15 @@ const auditEntry = ({ key, actor, action, target, reason, run, undoes }: AuditRo
   undoes: undoes === null ? null : auditId(undoes),
 })
 
-const reportsBefore = prepared((given: { before: Key; limit: number }) =>
+const reportsAfter = prepared((given: { networks: number; key: Key; limit: number }) =>
   q
     .selectFrom('reports')
     .selectAll()
     .where('closed_at', 'is', null)
-    .where('key', '<', given.before)
-    .orderBy('key', 'desc')
+    .where('networks', '<=', given.networks)
+    .where((eb) => eb.or([eb('networks', '<', given.networks), eb('key', '>', given.key)]))
+    .orderBy('networks', 'desc')
+    .orderBy('key')
     .limit(given.limit),
 )
 const actionsBefore = prepared((given: { before: Key; limit: number }) =>

@@ -20,8 +20,8 @@ test('reports reach the operator with the text as it was, once for each reporter
   await lw.report({ comment_id: comment.id, reason: 'abuse', reporter_id })
   const list = async () =>
     (await request('GET', '/api/admin/reports', { headers })).body['reports'] as Record<string, unknown>[]
-  const [first, second, , third, ...more] = await list()
-  const { at, ...abuse } = first ?? {}
+  const [first, second, , fourth, ...more] = await list()
+  const { at, ...abuse } = fourth ?? {}
   assert.equal(typeof at, 'string')
   assert.deepEqual(abuse, {
     target_id: comment.id,
@@ -30,11 +30,12 @@ test('reports reach the operator with the text as it was, once for each reporter
     author: 'Eve',
     is_ai: false,
     content: 'You fool.',
+    networks: 1,
   })
-  assert.deepEqual([second?.['reason'], third?.['note'], more], ['other', 'It is an ad.', []])
+  assert.deepEqual([first?.['note'], second?.['reason'], more], ['It is an ad.', 'other', []])
 
   await bad.lw.delete(transmission_id)
-  assert.equal((await list())[3]?.['content'], 'Buy this!')
+  assert.equal((await list())[0]?.['content'], 'Buy this!')
   const dismiss = (id: string) =>
     request('POST', '/api/admin/dismiss', { headers, body: { id, reason: 'Gone by itself' } })
   assert.deepEqual((await dismiss(transmission_id)).body['changed'], true)
@@ -42,6 +43,34 @@ test('reports reach the operator with the text as it was, once for each reporter
   assert.equal((await dismiss(newGuestId())).status, 404)
   await dismiss(comment.id)
   assert.deepEqual(await list(), [])
+})
+
+test('one network cannot bury what several report, however many reports it sends', async (t) => {
+  const { ai, request, requestFrom, database } = await openWorld(t, { adminToken })
+  const { lw } = await ai('Bad-Ear')
+  const ids: string[] = []
+  for (let n = 0; n < 6; n++) ids.push((await lw.transmit(`Wave ${n}.`)).transmission_id)
+  const [one = '', two = '', three = '', ...others] = ids
+  const reportFrom = async (address: string, transmission_id: string) => {
+    const body = { transmission_id, reason: 'spam', reporter_id: newGuestId() }
+    assert.equal((await requestFrom(address)('POST', '/api/report', { body })).status, 201)
+  }
+  // One customer has all of an IPv6 /48.
+  for (const id of [one, one, ...others]) await reportFrom(`2001:db8:7:${ids.indexOf(id)}::1`, id)
+  for (const n of [1, 2]) await reportFrom(`203.0.113.${n}`, two)
+  for (const n of [1, 2, 3]) await reportFrom(`198.51.100.${n}`, three)
+  /** Each as NUMBER OF TEXT:NETWORKS. */
+  const queue: string[] = []
+  for (let cursor: unknown = ''; cursor !== null; ) {
+    const { body } = await request('GET', `/api/admin/reports?limit=2&cursor=${cursor}`, { headers })
+    const reports = body['reports'] as { target_id: string; networks: number }[]
+    queue.push(...reports.map(({ target_id, networks }) => `${ids.indexOf(target_id)}:${networks}`))
+    cursor = body['nextCursor']
+  }
+  assert.equal(queue.join(' '), '2:3 1:2 2:2 0:1 0:1 3:1 4:1 5:1 1:1 2:1')
+  const { status } = await request('GET', '/api/admin/reports?cursor=2026-11-20T14:02:00Z', { headers })
+  assert.equal(status, 400)
+  assert.doesNotMatch(await exportToText(database), /203\.0\.113|198\.51\.100|2001:db8/)
 })
 
 test('a removal closes the reports about the text', async (t) => {
@@ -65,12 +94,16 @@ test('a removal also closes the reports about a text that its AI has deleted', a
   assert.deepEqual((await request('GET', '/api/admin/reports', { headers })).body['reports'], [])
 })
 
-test('no more than twenty reports about one text are kept, and all reporters get the same answer', async (t) => {
-  const { lw, ai, request } = await openWorld(t, { adminToken })
+test('no more than twenty reports of a network about one text are kept, and all reporters get the same answer', async (t) => {
+  const { lw, ai, request, requestFrom } = await openWorld(t, { adminToken })
   const { transmission_id } = await (await ai('Bad-Ear')).lw.transmit('Buy this!')
   for (let n = 0; n < 25; n++) await lw.report({ transmission_id, reason: 'spam', reporter_id: newGuestId() })
   const { body } = await request('GET', '/api/admin/reports?limit=100', { headers })
   assert.equal((body['reports'] as unknown[]).length, 20)
+  const another = { body: { transmission_id, reason: 'illegal' } }
+  await requestFrom('203.0.113.1')('POST', '/api/report', another)
+  const { body: after } = await request('GET', '/api/admin/reports?limit=1', { headers })
+  assert.equal((after['reports'] as { reason: string }[])[0]?.reason, 'illegal')
 })
 
 test('a report needs one text that can be seen, and a known reason', async (t) => {

@@ -6,21 +6,28 @@ import { insertInto } from '../../db/insert.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findRemovable } from '../../model/removable.ts'
 
-/** Open reports about one text that are kept: more tell the operator nothing new. */
+/** Open reports about one text that are kept. Beyond them only the first report of each further network tells something new. */
 const maxReports = 20
 
 /** Keeps the text as it is now, because it may be gone or changed when the operator reads the report. */
 export async function report(
   tx: Transaction,
-  { transmission_id, comment_id, reason, note, reporter_id }: InputOf<'report'>,
+  {
+    transmission_id,
+    comment_id,
+    reason,
+    note,
+    reporter_id,
+    network,
+  }: InputOf<'report'> & { network: number },
 ): Promise<Reported> {
   const kind = comment_id === undefined ? 'transmission' : 'comment'
   const target_id = transmission_id ?? comment_id ?? ''
   const found = await findRemovable(tx, target_id)
   if (!found || found.kind !== kind || found.is_hidden)
     throw new ApiError('NOT_FOUND', `There is no ${kind} with this id.`)
-  const known = await tx.get(reportsOn, { target_id })
-  if (Number(known?.reports ?? 0) < maxReports) {
+  const known = await tx.all(reportsOn, { target_id })
+  if (known.length < maxReports || known.every((each) => each.network !== network)) {
     const { account_key, author, content } = found
     const key = tx.nextKey()
     // Reports without an id cannot be told apart, so each of them counts.
@@ -34,6 +41,8 @@ export async function report(
       reason,
       note: note ?? null,
       reporter,
+      network,
+      networks: new Set([...known.map((each) => each.network), network]).size,
     })
   }
   return { status: 'reported' }
@@ -42,7 +51,7 @@ export async function report(
 const reportsOn = prepared((given: { target_id: string }) =>
   q
     .selectFrom('reports')
-    .select((eb) => eb.fn.countAll<number>().as('reports'))
+    .select('network')
     .where('target_id', '=', given.target_id)
     .where('closed_at', 'is', null),
 )

@@ -16,7 +16,7 @@ export type Courier = {
   /** How long the receivers took, by webhook. */
   paces: Map<Key, number>
   figures: WebhookFigures
-  log: { warn(fields: object, sentence: string): void }
+  log: Record<'warn' | 'debug', (fields: object, sentence: string) => void>
 }
 type Result = Pick<Delivery, 'account_key' | 'key' | 'lease' | 'item_key'> & {
   error: string | undefined
@@ -38,15 +38,18 @@ export async function deliverTurn(
   for (let delivery: Delivery | undefined = first; delivery; ) {
     const { account_key, key, lease, item_key, id }: Delivery = delivery
     const startedAt = performance.now()
-    const { error, isGone } = await attempt(courier, delivery)
+    const { error, isGone, cause } = await attempt(courier, delivery)
     notePace(paces, key, performance.now() - startedAt)
     if (error === undefined) figures.delivered++
-    else figures.failed++
+    else {
+      figures.failed++
+      log.debug({ webhook: id, cause }, 'A delivery failed.')
+    }
     const goesOn = performance.now() < endsAt && !isStopping()
     const settled: Settled = await settle({ account_key, key, lease, item_key, error, isGone, goesOn })
     if (settled.isDisabled) {
       figures.disabled++
-      log.warn({ webhook: id }, 'A webhook was disabled, because its deliveries fail.')
+      log.warn({ webhook: id, cause }, 'A webhook was disabled, because its deliveries fail.')
     }
     delivery = settled.next
   }
@@ -55,16 +58,17 @@ export async function deliverTurn(
 async function attempt(
   { send, now, userAgent }: Courier,
   delivery: Delivery,
-): Promise<{ error: string | undefined; isGone: boolean }> {
+): Promise<{ error: string | undefined; isGone: boolean; cause?: unknown }> {
   try {
     const { status } = await send(requestFor(delivery, now(), userAgent))
     const isGone = status === 410
     if (status >= 200 && status < 300) return { error: undefined, isGone }
     const isRedirect = status >= 300 && status < 400
     const hint = isRedirect ? ', and redirects are not followed: use the address that it leads to' : ''
-    return { error: `the receiver replied with status ${status}${hint}`, isGone }
+    return { error: `the receiver replied with status ${status}${hint}`, isGone, cause: `status ${status}` }
   } catch (error) {
-    return { error: (error as Error).message, isGone: false }
+    const { message, cause = message } = error as Error
+    return { error: message, isGone: false, cause }
   }
 }
 

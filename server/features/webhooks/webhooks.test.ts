@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import { until } from '../../../test/until.ts'
 import { loopbackNetwork, startDeliveries, startReceiver } from '../../../test/webhook-receiver.ts'
@@ -139,11 +141,9 @@ test('after a week of failures a webhook is disabled, and replay enables it wher
   await until('the webhook is disabled', async () => Boolean((await state())?.disabled_at))
   assert.equal(Math.floor((clock.now() - begin) / day), 7)
   assert.equal((await state())?.failing_since, new Date(begin).toISOString())
-  assert.match((await state())?.last_error ?? '', /the connection failed/)
-  await until('the operator is told', () => deliveries.notices.length > 0)
-  assert.deepEqual(deliveries.notices, [
-    `{"webhook":"${id}"} A webhook was disabled, because its deliveries fail.`,
-  ])
+  assert.match((await state())?.last_error ?? '', /no HTTP reply/)
+  const notice = `{"webhook":"${id}","cause":"ECONNRESET"} A webhook was disabled, because its deliveries fail.`
+  await until('the operator is told', () => deliveries.notices.includes(notice))
   assert.deepEqual(deliveries.figures, { delivered: 1, failed: 24, disabled: 1 })
   receiver.status = 200
   await say('Two.')
@@ -167,6 +167,34 @@ test('after a week of failures a webhook is disabled, and replay enables it wher
   await ear.lw.replayWebhook(id, { since: '2199-01-01T00:00:00Z' })
   await say('Three.')
   await receiver.total(before + 6)
+})
+
+test('an AI cannot find out by webhooks which ports are open, and the operator sees the cause', async (t) => {
+  const world = await openWorld(t, { webhookNetworks })
+  const { lw, ai } = world
+  const { notices } = startDeliveries(t, world)
+  const [plain, closed] = [await startReceiver(t), await startReceiver(t)]
+  await closed.close()
+  const noHttp = createServer((socket) => socket.on('error', () => {}).end('220 mail.example ESMTP\r\n'))
+  await once(noHttp.listen({ host: '127.0.0.1', port: 0 }), 'listening')
+  t.after(() => noHttp.close())
+  const { port } = noHttp.address() as AddressInfo
+  const ear = await ai('Weather-Ear')
+  for (const url of [closed.url, `http://127.0.0.1:${port}/`, `https://127.0.0.1:${plain.port}/`])
+    await ear.lw.createWebhook({ url })
+  await lw.comment((await ear.lw.transmit('Rain.')).transmission_id, { content: 'Hm.' })
+  const states = async () => (await ear.lw.webhooks()).webhooks
+  await until('each failed', async () => (await states()).every(({ failures }) => failures !== 0))
+  const sentence = 'no HTTP reply within 5 seconds: is its server running, and its certificate valid?'
+  assert.deepEqual(
+    (await states()).map(({ last_error }) => last_error),
+    [sentence, sentence, sentence],
+  )
+  for (const cause of [/ECONNREFUSED/, /HPE_/, /SSL|EPROTO/])
+    assert.ok(
+      notices.some((line) => cause.test(line)),
+      `${cause} in ${notices.join()}`,
+    )
 })
 
 test('a receiver that is gone (410) is disabled at once, and a redirect is not followed', async (t) => {

@@ -30,7 +30,7 @@ export function bearerToken(authorization: string | undefined): string {
   if (sent !== undefined) return sent
   throw new ApiError(
     'MISSING_API_KEY',
-    "This needs the operator's token: send Authorization: Bearer ADMIN_TOKEN.",
+    'The header Authorization is missing: send it as "Bearer TOKEN" with the ADMIN_TOKEN of this server, not an API key.',
   )
 }
 

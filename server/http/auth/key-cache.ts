@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { AnyCommand } from '../../db/command.ts'
 import type { Storage } from '../../db/storage.ts'
 import { requireAuthor } from '../../model/authors.ts'
@@ -13,7 +13,7 @@ export function keyCache(
   { db, onChange }: Pick<Storage, 'db' | 'onChange'>,
   keyInvalidatingCommands: ReadonlySet<AnyCommand>,
 ) {
-  const callers = new BoundedCache<string, Caller>(maxKeys)
+  const callers = new LRUCache<string, Caller>({ max: maxKeys })
   onChange((commands) => {
     if (!commands.isDisjointFrom(keyInvalidatingCommands)) callers.clear()
   })

@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { Policy } from './policies.ts'
 
 /** The requests that one caller has left under one policy. */
@@ -23,7 +23,7 @@ const maxBuckets = 100_000
  * again. Each request moves that time forward by a share of the window, and none may move it further ahead than the burst.
  */
 export function memoryBuckets(now: () => number): Buckets {
-  const fullAgainAt = new BoundedCache<string, number>(maxBuckets)
+  const fullAgainAt = new LRUCache<string, number>({ max: maxBuckets })
   const aheadOf = ({ name, policy }: Bucket): number => {
     const ahead = Math.max((fullAgainAt.get(name) ?? 0) - now(), 0)
     const longest = policy.burst * shareOf(policy)

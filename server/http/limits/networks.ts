@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto'
 import { type BlockList, isIP, isIPv6 } from 'node:net'
-import { BoundedCache } from '../../cache.ts'
+import { LRUCache } from 'lru-cache'
 import { networkList } from '../../network-list.ts'
 
 /**
@@ -41,8 +42,21 @@ function dotted(groups: string[]): string {
 export const networkOf = (address: string): string => lookUp(address).network
 
 /** The site of a client: an IPv6 /48, in which one customer has 65,536 networks. Undefined for IPv4. */
-export function siteOf(network: string): string | undefined {
-  return network.endsWith('/64') ? `${network.split(':', 3).join(':')}::/48` : undefined
+export const siteOf = (network: string): string | undefined => around(network, 3)
+
+/** The IPv6 /32 of a client's provider, in which there are 65,536 sites. Undefined for IPv4. */
+export const providerOf = (network: string): string | undefined => around(network, 2)
+
+const around = (network: string, groups: number): string | undefined =>
+  network.endsWith('/64') ? `${network.split(':', groups).join(':')}::/${groups * 16}` : undefined
+
+/**
+ * Eight bits of a hash of a client's network (an IPv6 /48). Two networks rarely have the same, and too many share each for it to
+ * tell an address.
+ */
+export function networkByte(address: string): number {
+  const network = networkOf(address)
+  return hash('sha256', siteOf(network) ?? network, 'buffer')[0] ?? 0
 }
 
 /** Addresses of this machine and of private networks: a proxy that is not configured as trusted has one of these. */
@@ -62,7 +76,7 @@ export const isPrivateAddress = (address: string): boolean => lookUp(address).is
 type Known = { network: string; isPrivate: boolean }
 
 /** Most requests come from addresses that have sent others. */
-const known = new BoundedCache<string, Known>(10_000)
+const known = new LRUCache<string, Known>({ max: 10_000 })
 
 function lookUp(address: string): Known {
   const before = known.peek(address)

@@ -31,19 +31,25 @@ const ofAccount: Record<Quota, Policy[]> = {
   reports: [],
 }
 
-/** An IPv6 /48 may do as much as this many of its networks. */
-const networksInSite = 4
+/** An IPv6 /48, and a /32 as a provider has it, may do as much as this many of their networks. */
+export const networksIn = { site: 4, provider: 64 }
 
-const ofSite = Object.fromEntries(
-  Object.entries(ofNetwork).map(([kind, policies]) => [
-    kind,
-    policies.map(({ name, quota, seconds, burst }) => ({
-      name: `site-${name}`,
-      quota: quota * networksInSite,
-      seconds,
-      burst: burst * networksInSite,
-    })),
-  ]),
-) as Record<Quota, Policy[]>
+const ofMany = (owner: keyof typeof networksIn) =>
+  Object.fromEntries(
+    Object.entries(ofNetwork).map(([kind, policies]) => [
+      kind,
+      policies.map(({ name, quota, seconds, burst }) => ({
+        name: `${owner}-${name}`,
+        quota: quota * networksIn[owner],
+        seconds,
+        burst: burst * networksIn[owner],
+      })),
+    ]),
+  ) as Record<Quota, Policy[]>
 
-export const policies = { network: ofNetwork, site: ofSite, account: ofAccount }
+export const policies = {
+  network: ofNetwork,
+  site: ofMany('site'),
+  provider: ofMany('provider'),
+  account: ofAccount,
+}

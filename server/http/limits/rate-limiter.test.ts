@@ -182,3 +182,14 @@ test('the networks of one IPv6 site have a limit together', () => {
   assert.ok(limiter.chargeReadNow('2001:db8:2::1'))
   assert.ok(limiter.chargeReadNow('::ffff:192.0.2.7'))
 })
+
+test('a client with a whole IPv6 /32 is limited too', async (t) => {
+  const { requestFrom } = await openWorld(t, { rateLimits: true })
+  const statuses: number[] = []
+  for (let n = 0; n < 650; n++) {
+    const address = `2001:db8:${(n >> 4).toString(16)}:${n % 4}::1`
+    const body = { transmission_id: newGuestId(), reason: 'spam' }
+    statuses.push((await requestFrom(address)('POST', '/api/report', { body })).status)
+  }
+  assert.deepEqual([statuses.indexOf(429), statuses.lastIndexOf(404)], [640, 639])
+})

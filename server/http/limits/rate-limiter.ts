@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import type { Quota } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
-import { BoundedCache } from '../../cache.ts'
 import type { Bucket, Buckets, Level } from './buckets.ts'
-import { networkOf, siteOf } from './networks.ts'
+import { networkOf, providerOf, siteOf } from './networks.ts'
 import { type Policy, policies } from './policies.ts'
 
 /** A client: its address, and its account if it has sent a key. */
@@ -11,7 +11,7 @@ export type LimitedCaller = { address: string; account?: string | undefined }
 
 export type RateLimiter = {
   /**
-   * Takes one request of this kind from every bucket of the caller: its network, the IPv6 site around it, and its account.
+   * Takes one request of this kind from every bucket of the caller: its network, the IPv6 site and provider around it, and its account.
    * If one of them is empty, nothing is taken and RATE_LIMITED is thrown. The response gets the headers of the bucket with
    * the least left.
    */
@@ -49,7 +49,7 @@ export const noLimits: RateLimiter = {
 const maxKnownAddresses = 10_000
 
 export function rateLimiter(buckets: Buckets): RateLimiter {
-  const readBuckets = new BoundedCache<string, Bucket[]>(maxKnownAddresses)
+  const readBuckets = new LRUCache<string, Bucket[]>({ max: maxKnownAddresses })
   const refused: Record<Quota, number> = noRefusals()
   return {
     refused,
@@ -97,9 +97,11 @@ export function rateLimiter(buckets: Buckets): RateLimiter {
 function bucketsOf(quota: Quota, { address, account }: LimitedCaller): Bucket[] {
   const network = networkOf(address)
   const site = siteOf(network)
+  const provider = providerOf(network)
   return [
     ...bucketsUnder(policies.network[quota], network),
     ...(site ? bucketsUnder(policies.site[quota], site) : []),
+    ...(provider ? bucketsUnder(policies.provider[quota], provider) : []),
     ...(account ? bucketsUnder(policies.account[quota], account) : []),
   ]
 }

@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { TakeQuota } from '../../db/storage.ts'
 import { type Bucket, type Buckets, type Level, levelAt, shareOf } from './buckets.ts'
 
@@ -24,7 +24,7 @@ const partOfBurst = 10
  * so most requests cost no round trip. All instances together never let more through than one may.
  */
 export function sharedBuckets(takeQuota: TakeQuota, fallback: Buckets, now: () => number): Buckets {
-  const held = new BoundedCache<string, Held>(maxHeld)
+  const held = new LRUCache<string, Held>({ max: maxHeld })
   const asking = new Map<string, Promise<void>>()
   /** When the database does not answer, each instance limits for itself until this time, then asks again. */
   let aloneUntil = 0

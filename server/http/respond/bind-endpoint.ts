@@ -43,6 +43,8 @@ type WriteCall<E extends Endpoint> = {
   body: ReadValues<E['body']>
   /** Runs a command, at most once for each Idempotency-Key. */
   write: WriteOnce
+  /** The address of the client. */
+  address: string
 }
 
 type WriteOnce = <Input, Reply>(command: Command<Input, Reply>, input: NoInfer<Input>) => Promise<Reply>
@@ -130,7 +132,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       }
       await chargeRegistration(limiter, endpoint.quota, request, reply)
       const write = writer(request, reply, idempotencyKey, values)
-      const call = { ...values, keyHash: keyHashOf(request), write, db, now }
+      const call = { ...values, keyHash: keyHashOf(request), write, address: request.ip, db, now }
       const text = serializeReply(await handler(call as never))
       addPosition(reply, storage)
       const isPrivate = endpoint.secret || endpoint.private

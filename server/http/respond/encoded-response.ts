@@ -94,11 +94,11 @@ const bodyOf = (bytes: Uint8Array, etag: string, rawHeaders: string[] = []): Bod
 })
 
 /** A response that is sent once: no ETag, and in one form only. */
-export function encodedOnce({ status, headers, plain, gzip }: EncodedRead): Representation {
-  const body = gzip ?? plain ?? new Uint8Array()
+export function encodedOnce({ status, headers, plain, text, gzip }: EncodedRead): Representation {
+  const body = gzip ?? text ?? plain ?? ''
   const rawHeaders = Object.entries(headers).flat()
   if (gzip) rawHeaders.push('vary', 'Accept-Encoding', 'content-encoding', 'gzip')
-  return { status, rawHeaders: [...rawHeaders, 'content-length', String(body.length)], body }
+  return { status, rawHeaders: [...rawHeaders, 'content-length', String(Buffer.byteLength(body))], body }
 }
 
 /** A response that is sent once, uncompressed. */

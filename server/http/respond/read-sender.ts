@@ -48,12 +48,17 @@ export function readSender(
   const name = readName(endpoint)
   /** The response is the same for every caller until something is written. */
   const isShared = endpoint.private !== true
+  /**
+   * Every API read but a search is bounded by an index and a page size: 10 to 170 microseconds for 20 items among 300,000
+   * transmissions, 650 at most for 100. Handing it to a thread and back costs about 100.
+   */
+  const isBounded = priority === 'api'
 
   return async (request, reply) => {
     const url = readUrl(endpoint, request)
     const input = endpoint.auth === 'none' ? url : { ...url, keyHash: keyHashOf(request) }
     const readAs = (encoding: ReadTask['encoding'], rank: Priority = priority) =>
-      readRequest({ name, input, encoding, priority: rank }, services)
+      readRequest({ name, input, encoding, priority: rank, isBounded }, services)
     const caller = callerOf(request, reply)
     if (isShared && isCacheable(input.query)) {
       const key = `${name} ${JSON.stringify(input)}`
@@ -64,7 +69,7 @@ export function readSender(
       const response = await responseCache.getOrRead(address, caller, admit)
       return sendEncoded(request, reply, response, endpointHeaders.cached)
     }
-    const encoding = isShared && acceptsGzip(request.headers) ? 'gzip' : 'plain'
+    const encoding = isShared && acceptsGzip(request.headers) ? 'gzip' : 'text'
     const representation = encodedOnce(await readers.admit(readAs(encoding), caller).response)
     return sendRepresentation(reply, representation, endpointHeaders[isShared ? 'uncached' : 'private'])
   }
@@ -87,11 +92,16 @@ export const callerOf = (request: FastifyRequest, reply: FastifyReply): ReadCall
 
 /** A read that gets the time and the generation when it begins. */
 export const readRequest = (
-  { priority, ...task }: Pick<ReadTask, 'name' | 'input' | 'encoding'> & { priority: Priority },
+  {
+    priority,
+    isBounded,
+    ...task
+  }: Pick<ReadTask, 'name' | 'input' | 'encoding'> & Pick<ReadRequest, 'priority' | 'isBounded'>,
   { storage, now }: Pick<ReadServices, 'storage' | 'now'>,
 ): ReadRequest => ({
   name: task.name,
   priority,
+  ...(isBounded && { isBounded }),
   task: () => ({
     ...task,
     now: now(),

@@ -1,4 +1,4 @@
-import { BoundedCache, type CacheFigures } from '../../cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { PendingRead, ReadCaller } from '../../readers/pending-read.ts'
 import type { ReaderPool } from '../../readers/reader-pool.ts'
 import { entryOverheadBytes, maxKnownTargets, maxResponseCacheBytes } from './cache-policy.ts'
@@ -29,8 +29,8 @@ export type ResponseCache = {
     caller: ReadCaller,
     admit: (caller: ReadCaller) => PendingRead,
   ): Promise<EncodedResponse>
-  /** The size of the cache, and how often `getOrRead` needed no read of its own. */
-  figures(): CacheFigures & { hits: number; misses: number }
+  /** The size of the cache in bytes, and how often `getOrRead` needed no read of its own. */
+  figures(): { entries: number; size: number; hits: number; misses: number }
 }
 
 type CacheEntry = {
@@ -63,8 +63,11 @@ export function responseCache(
   generation: () => number,
   { join }: Pick<ReaderPool, 'join'>,
 ): ResponseCache {
-  const entries = new BoundedCache<string, CacheEntry>(maxResponseCacheBytes, ({ bytes }) => bytes)
-  const keys = new BoundedCache<string, string>(maxKnownTargets)
+  const entries = new LRUCache<string, CacheEntry>({
+    maxSize: maxResponseCacheBytes,
+    sizeCalculation: ({ bytes }) => Math.ceil(bytes),
+  })
+  const keys = new LRUCache<string, string>({ max: maxKnownTargets })
   let hits = 0
   let misses = 0
 
@@ -103,7 +106,7 @@ export function responseCache(
       if (!entry.isRenewed) renew(address, entry, admit(patient(caller)))
       return entry.pending
     },
-    figures: () => ({ ...entries.figures, hits, misses }),
+    figures: () => ({ entries: entries.size, size: entries.calculatedSize, hits, misses }),
   }
 
   function startRead(address: CacheAddress, read: PendingRead): CacheEntry {

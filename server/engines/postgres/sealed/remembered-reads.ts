@@ -1,4 +1,4 @@
-import { BoundedCache } from '../../../cache.ts'
+import { LRUCache } from 'lru-cache'
 import type { ResultRow } from '../bulk-statement.ts'
 import type { AnyQuery, QueryInput } from '../input-columns.ts'
 
@@ -14,7 +14,7 @@ const momentMs = 1000
  * it with the database, and after a refusal everything is asked for.
  */
 export class RememberedReads {
-  readonly #found = new Map<AnyQuery, BoundedCache<string, Found & { at: number }>>()
+  readonly #found = new Map<AnyQuery, LRUCache<string, Found & { at: number }>>()
 
   recall(query: AnyQuery, input: QueryInput): Found | undefined {
     if (query.guess === 'none') return { rows: [], texts: [] }
@@ -25,7 +25,7 @@ export class RememberedReads {
 
   note(query: AnyQuery, input: QueryInput, { rows, texts }: Found): void {
     if (query.guess !== 'same' && !query.isApproximate) return
-    const cache = this.#found.get(query) ?? new BoundedCache(maxRemembered)
+    const cache = this.#found.get(query) ?? new LRUCache({ max: maxRemembered })
     this.#found.set(query, cache)
     for (const row of rows) Object.freeze(row)
     cache.set(JSON.stringify(input), { rows, texts, at: performance.now() })
