@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type TestContext, test } from 'node:test'
+import { runCommand } from '../../../test/run-command.ts'
 import { assertSound } from '../../../test/test-database.ts'
 import { hour, openWorld, second } from '../../../test/world.ts'
 import { register } from '../../features/accounts/writes.ts'
@@ -81,6 +82,23 @@ test('a second start on the same directory is refused with the process id of the
     openStorage({ dataDir }),
     new RegExp(`Another Longwave \\(process ${process.pid}\\) is using ${dataDir}`),
   )
+  await first.close()
+  await (await openStorage({ dataDir })).close()
+})
+
+test('a second start is refused while the first runs, also after its lock file was deleted', async (t) => {
+  const dataDir = await directory(t)
+  const first = await openStorage({ dataDir })
+  await first.write(register, account(1))
+  await rm(join(dataDir, 'longwave.lock'))
+  const refusal = new RegExp(
+    `Another process has ${databaseFile(dataDir)} open, and its lock file was deleted`,
+  )
+  for (const _ of ['with no lock file', 'with the one of the refused start'])
+    await assert.rejects(openStorage({ dataDir }), refusal)
+  assert.match((await runCommand(['fsck', '--repair'], { DATA_DIR: dataDir })).output, refusal)
+  assert.equal((await runCommand(['admin', 'block-name', 'Gull'], { DATA_DIR: dataDir })).code, 0)
+  await first.write(register, account(2))
   await first.close()
   await (await openStorage({ dataDir })).close()
 })
