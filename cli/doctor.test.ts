@@ -320,7 +320,7 @@ test('backups that are missing, late, or on the disk of the data get a sentence'
     examine({ ...settings, ...more }, () => made + hours * hour)
   assert.match((await after(1)).about('backups'), /^note: BACKUP_DIR \S+ has no backup yet/)
   writeFileSync(join(BACKUP_DIR, 'longwave-20261120T000000Z.db'), '')
-  writeFileSync(join(BACKUP_DIR, 'another.db'), '')
+  for (const name of ['another.db', 'longwave-20990101T000000Z.db']) writeFileSync(join(BACKUP_DIR, name), '')
   assert.match(
     (await after(1, { BACKUP_DIR: join(BACKUP_DIR, 'another.db') })).about('backups'),
     /^mend: BACKUP_DIR \S+another\.db is a file/,

@@ -16,9 +16,9 @@ export function checkBackups({ backups, dataDir, databaseUrl }: Config, now: num
   const { folder, everyMs } = backups
   const refusal = whyNoFolder(folder)
   if (refusal !== undefined) return mend(refusal)
-  const [newest] = filesIn(folder)
+  const newest = filesIn(folder).find(({ at }) => at <= now)
   if (!newest) return note(`BACKUP_DIR ${folder} has no backup yet: the running server makes the first.`)
-  const age = Math.max(0, now - newest.at)
+  const age = now - newest.at
   if (age > lateAfter * everyMs)
     return mend(
       `The newest backup in ${folder} is ${span(age)} old, and there should be one every ${span(everyMs)}: the log says why the last ones failed.`,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { newFolder, restoreFrom } from '../../../test/backup-helpers.ts'
@@ -60,13 +60,17 @@ test('the folder is made, for its owner only', async (t) => {
   assert.deepEqual(new Set(await readdir(folder)), new Set([nameBefore(0), lockName]))
 })
 
-test('after the clock was set back, a backup from the future neither delays the next one nor replaces it', async (t) => {
+test('backups from the future do not delay the next one, and are removed before good ones', async (t) => {
   const world = await openWorld(t)
   const folder = await newFolder(t)
-  const future = nameBefore(-1000 * hour)
-  for (const name of [future, nameBefore(hour)]) await writeFile(join(folder, name), '')
-  await runOnce(t, world.database, { folder, everyMs: hour, keep: 2 })
-  assert.deepEqual(new Set(await readdir(folder)), new Set([nameBefore(0), future, lockName]))
+  const [future, later] = [nameBefore(-1000 * hour), nameBefore(-2000 * hour)]
+  const [good, old] = [nameBefore(hour), nameBefore(2 * hour)]
+  for (const name of [future, later, good, old]) await writeFile(join(folder, name), '')
+  await runOnce(t, world.database, { folder, everyMs: hour, keep: 4 })
+  assert.deepEqual(new Set(await readdir(folder)), new Set([nameBefore(0), good, old, later, lockName]))
+  await rm(join(folder, nameBefore(0)))
+  await runOnce(t, world.database, { folder, everyMs: hour, keep: 3 })
+  assert.deepEqual(new Set(await readdir(folder)), new Set([nameBefore(0), good, old, lockName]))
 })
 
 test('a backup that fails is reported with its cause, and removes none', async (t) => {

@@ -32,10 +32,16 @@ export function isOnDiskOf(dataDir: string, path: string): boolean {
   }
 }
 
-/** Keeps the newest, and always the one that was just made: after a clock was set back, it is not the newest by name. */
+/**
+ * Keeps the one that was just made and the newest before it. Backups named later were made while the clock was ahead: they
+ * go first, or they would take the places of newer ones for ever.
+ */
 export function removeOldBackups(folder: string, keep: number, made: string): void {
-  const others = backupsIn(folder).filter(({ name }) => name !== made)
-  for (const { name } of others.slice(keep - 1)) rmSync(join(folder, name), { force: true })
+  const { earlier = [], later = [] } = Object.groupBy(
+    backupsIn(folder).filter(({ name }) => name !== made),
+    ({ name }) => (name < made ? 'earlier' : 'later'),
+  )
+  for (const { name } of [...earlier, ...later].slice(keep - 1)) rmSync(join(folder, name), { force: true })
 }
 
 /** Removes what a killed process has left of its backup. */
