@@ -59,11 +59,15 @@ export async function importFrom(
   try {
     return await stoppable(progress, async ({ signal, onProgress }) => {
       target = await openImportTarget(maxPages === undefined ? location : { ...location, maxPages })
+      const found = from === '-' ? undefined : statSync(from, { throwIfNoEntry: false })
+      if (found?.isFile() === false)
+        throw new Error(
+          `${from} is not a regular file: to read from a pipe, name - and use the standard input.`,
+        )
       input = from === '-' ? stdin : createReadStream(from, { highWaterMark: 1 << 18 })
       addAbortSignal(signal, input)
-      const size = from === '-' ? undefined : statSync(from, { throwIfNoEntry: false })?.size
       const text = input.setEncoding('utf8')
-      const rowCounts = await importLines(target, counted(text, size, onProgress))
+      const rowCounts = await importLines(target, counted(text, found?.size, onProgress))
       const { ok, broken } = await target.fsck(onProgress)
       progress.end()
       if (!ok) {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -7,6 +8,7 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -157,6 +159,50 @@ test('a database that may only be read, or not even that, is named in one senten
     (await run('personas')).output,
     /^longwave personas: \S+longwave\.db cannot be used: the user of this process may not read it \(EACCES\)[^\n]+\n$/,
   )
+})
+
+test('what is not a regular file is refused in one sentence, and never opened', async (t) => {
+  const dataDir = folder(t)
+  const pipe = join(dataDir, 'longwave.db')
+  execFileSync('mkfifo', ['-m', '644', pipe])
+  // A process that opens the pipe waits for ever, and hears no other signal.
+  const run = (args: string[], settings: Record<string, string> = {}) =>
+    runCommand(
+      args,
+      { DATA_DIR: dataDir, PORT: '0', ...settings },
+      { timeout: 60_000, killSignal: 'SIGKILL' },
+    )
+  const refusal = (about: string) =>
+    new RegExp(`^longwave \\w+: (?:Nothing was \\w+\\. |There is no backup\\. )?\\S+ ${about}[^\\n]*\\n$`)
+  for (const args of [['serve'], ['export', '-'], ['admin', 'blocks'], ['fsck'], ['backup', `${pipe}.copy`]])
+    assert.match((await run(args)).output, refusal('cannot be used: it is not a regular file\\.'))
+  assert.match(
+    (await run(['doctor'])).output,
+    /^mend {2}database +\S+longwave\.db .* is not a regular file\.$/m,
+  )
+  for (const command of ['import', 'restore']) {
+    const { code, output } = await run([command, pipe], { DATA_DIR: join(dataDir, 'new') })
+    assert.match(output, refusal('is not a regular file'))
+    assert.equal(code, 2)
+  }
+  assert.deepEqual(readdirSync(dataDir), ['longwave.db'])
+})
+
+test('a database that is a symbolic link is refused, a DATA_DIR that is one works', async (t) => {
+  const parent = folder(t)
+  const [dataDir, real, linked] = [join(parent, 'data'), join(parent, 'real'), join(parent, 'linked')]
+  await (await openStorage({ dataDir: real })).close()
+  symlinkSync(real, linked)
+  await (await openStorage({ dataDir: linked })).close()
+  mkdirSync(dataDir)
+  const file = join(dataDir, 'longwave.db')
+  symlinkSync(join(real, 'longwave.db'), file)
+  chmodSync(join(real, 'longwave.db'), 0o644)
+  await assert.rejects(openStorage({ dataDir }), {
+    message: `${file} cannot be used: it is a symbolic link. Put the file itself there, or set DATA_DIR to its folder.`,
+  })
+  assert.equal(mode(join(real, 'longwave.db')), '644')
+  assert.deepEqual(readdirSync(dataDir), ['longwave.db'])
 })
 
 test('a full or read-only disk is refused in one sentence, and nothing is left behind', {

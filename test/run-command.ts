@@ -7,7 +7,7 @@ const launcher = fileURLToPath(new URL('../bin/longwave.js', import.meta.url))
 export async function runCommand(
   args: string[],
   env: Record<string, string> = {},
-  options: Pick<SpawnOptions, 'uid' | 'gid'> = {},
+  options: Pick<SpawnOptions, 'uid' | 'gid' | 'timeout' | 'killSignal'> = {},
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [launcher, ...args], {
     ...options,

@@ -4,6 +4,7 @@ import {
   constants,
   existsSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
   rmdirSync,
@@ -39,7 +40,6 @@ export function prepareDirectory(directory: string, warn: (sentence: string) => 
     createFolders(directory, created)
     requireLocal(directory)
     requireRoom(directory)
-    makePrivate(directory, warn)
   } catch (error) {
     for (const folder of created.toReversed()) rmdirSync(folder)
     throw new Error(`DATA_DIR ${directory} cannot be used: ${reasonOf(error as NodeJS.ErrnoException)}`, {
@@ -47,10 +47,15 @@ export function prepareDirectory(directory: string, warn: (sentence: string) => 
     })
   }
   requireUsableFiles(directory)
+  makePrivate(directory, warn)
   return created
 }
 
-/** Refuses files that this process may only read, or not even that: SQLite would find out with the first write. */
+/**
+ * Refuses files that this process may only read, or not even that: SQLite would find out with the first write. Also refuses
+ * what is not a regular file: opening a pipe waits for ever, and a symbolic link leads out of the folder that is locked,
+ * watched and made private.
+ */
 export function requireUsableFiles(directory: string): void {
   const refusal = whyNoUsableFiles(directory)
   if (refusal !== undefined) throw new Error(refusal)
@@ -59,10 +64,18 @@ export function requireUsableFiles(directory: string): void {
 /** The sentence about the first file of ours that the user of this process cannot read and write; undefined if it can use all. */
 export function whyNoUsableFiles(directory: string): string | undefined {
   for (const file of ownFiles(directory)) {
-    const reason = whyNotAccessible(file, constants.R_OK | constants.W_OK)
+    const reason = whyNotRegular(file) ?? whyNotAccessible(file, constants.R_OK | constants.W_OK)
     if (reason !== undefined) return `${file} cannot be used: ${reason}`
   }
   return undefined
+}
+
+function whyNotRegular(file: string): string | undefined {
+  const stats = lstatSync(file, { throwIfNoEntry: false })
+  if (!stats || stats.isFile()) return undefined
+  return stats.isSymbolicLink()
+    ? 'it is a symbolic link. Put the file itself there, or set DATA_DIR to its folder.'
+    : 'it is not a regular file.'
 }
 
 /** Refuses a file that the user of this process may not even read. */

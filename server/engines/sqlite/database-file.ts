@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 
 export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave.db')
@@ -7,5 +7,7 @@ export const databaseFile = (dataDir: string): string => join(dataDir, 'longwave
 export const importingFolder = (dataDir: string): string => join(dataDir, 'importing')
 
 export function requireFile(file: string): void {
-  if (!existsSync(file)) throw new Error(`There is no database at ${file}.`)
+  const stats = statSync(file, { throwIfNoEntry: false })
+  if (!stats) throw new Error(`There is no database at ${file}.`)
+  if (!stats.isFile()) throw new Error(`${file} cannot be used: it is not a regular file.`)
 }

@@ -54,7 +54,7 @@ export function removeParts(folder: string): void {
 /** Why a BACKUP_DIR can never work, as a sentence. A folder that is missing or full may be there at the next attempt. */
 export function whyNoFolder(path: string): string | undefined {
   try {
-    if (!statSync(path).isFile()) return undefined
+    if (statSync(path).isDirectory()) return undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { databaseFile } from '../../engines/sqlite/database-file.ts'
+import { databaseFile, requireFile } from '../../engines/sqlite/database-file.ts'
 import type { OpenDatabase } from '../fsck/invariant.ts'
 import { openWithoutTrace } from '../fsck/open-read-only.ts'
 import { damageIn } from '../fsck/schema.ts'
@@ -13,6 +13,7 @@ export type SqliteState = DatabaseState & { damage: string | undefined }
 export async function inspectSqlite(dataDir: string): Promise<SqliteState | undefined> {
   const file = databaseFile(dataDir)
   if (!existsSync(file)) return undefined
+  requireFile(file)
   let db: OpenDatabase | undefined
   try {
     db = openWithoutTrace(file)
