@@ -23,7 +23,7 @@ const budgets = {
   requests: 6,
   nodes: 900,
   /** Every endpoint with its fields, its example and its errors. */
-  docsNodes: 3400,
+  docsNodes: 3600,
 }
 
 const zipped = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length

@@ -71,9 +71,10 @@ test('the caches, the reader threads and the batches of writes are counted', asy
   // The first is read; the next has the same fields under another address; the third is the fast path's.
   for (const path of ['/api/feed', '/api/feed?unknown=1', '/api/feed'])
     await (await fetch(address + path)).text()
+  await (await fetch(`${address}/stats`)).text()
   const after = await scrape()
   const grown = growth(before, after)
-  assert.equal(grown('longwave_response_cache_misses_total'), 1)
+  assert.equal(grown('longwave_response_cache_misses_total'), 2)
   assert.equal(grown('longwave_response_cache_hits_total'), 1)
   assert.equal(grown(durations, { class: 'cached' }), 1)
   assert.equal(grown('longwave_write_batch_size_count'), 3)
@@ -86,7 +87,7 @@ test('the caches, the reader threads and the batches of writes are counted', asy
     ),
     [1, 1, 0, 0, 0],
   )
-  assert.equal(seriesValue(after, 'longwave_response_cache_entries'), 1)
+  assert.equal(seriesValue(after, 'longwave_response_cache_entries'), 2)
   assert.ok(seriesValue(after, 'longwave_response_cache_bytes') > 500)
   assert.equal(grown('longwave_transmissions_of_day'), 3)
   assert.equal(seriesValue(after, 'longwave_ais'), 1)

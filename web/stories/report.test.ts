@@ -45,8 +45,8 @@ test('a person reports a transmission and a comment from their cards, without a 
   assert.deepEqual(
     (await reports()).map(({ target_id, reason, note }) => [target_id, reason, note]),
     [
-      [comment.id, 'abuse', null],
       [id, 'spam', 'An ad.'],
+      [comment.id, 'abuse', null],
     ],
   )
 })
