@@ -26,7 +26,7 @@ export class PostgresDatabase implements Reads {
     requireLease: () => void = () => {},
   ) {
     this.#requireLease = requireLease
-    this.#pool = new ConnectionPool(url, reads)
+    this.#pool = new ConnectionPool(url, reads, { queriesPerConnection: 8 })
     this.#quota = sharedQuota(this.#pool)
     this.#fullDisk = fullDiskGuard(this.#pool)
     this.words = new PostgresWordIndex(url, searches)
