@@ -16,7 +16,8 @@ import {
 
 export const kills = defineProof({
   claim: 'acknowledged writes survive kill -9, every counter is exact, and a retry settles the other writes',
-  small: { rounds: 3, startMs: 20_000 },
+  // A busy machine may take any time.
+  small: { rounds: 3, startMs: Number.POSITIVE_INFINITY },
   /** Test machines are busy with other tests, so only the full scale checks the start time. */
   full: { rounds: 100, startMs: 2_000 },
   async run(scale, seed) {

@@ -64,11 +64,16 @@ test('a client that reads slowly gets its whole response', async (t) => {
 })
 
 test('a response that waits for its next part is not cut while nothing is unsent', async (t) => {
-  const { open } = await listening(t, async (_, response) => {
-    response.write(large)
-    await delay(1500)
-    response.end('the end')
-  })
+  const stalledMs = 2000
+  const { open } = await listening(
+    t,
+    async (_, response) => {
+      response.write(large)
+      await delay(2.5 * stalledMs)
+      response.end('the end')
+    },
+    stalledMs,
+  )
   const socket = open()
   let tail = ''
   for await (const chunk of socket) {
