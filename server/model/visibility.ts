@@ -4,7 +4,7 @@ import { prepared, q } from '../db/prepared-query.ts'
 
 /**
  * A number that rises whenever something that was shown is hidden or deleted, or is shown again. A cached read that
- * outlives other writes ends when it changes (web/page-data/cached-read.ts).
+ * outlives other writes ends when it changes (server/http/respond/cached-read.ts).
  */
 export async function visibilityChanges(db: Database): Promise<number> {
   return Number((await db.get(changesSoFar, {}))?.visibility_changes ?? 0)

@@ -1,9 +1,9 @@
 import { dayMs, hourMs, minuteMs, weekDays } from '../../server/db/time-buckets.ts'
 import * as activity from '../../server/features/activity/reads.ts'
+import { cachedRead } from '../../server/http/respond/cached-read.ts'
 import { hasMutes, isMuted } from '../../server/model/mutes.ts'
 import { catchUpPage } from '../pages/catch-up.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
-import { cachedRead } from './cached-read.ts'
 import { cardContext } from './card-context.ts'
 import { mutesOfGuest, unmutedNames, unmutedTags } from './without-muted.ts'
 

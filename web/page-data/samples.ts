@@ -5,8 +5,8 @@ import type { Database } from '../../server/db/database.ts'
 import { firstFreeName } from '../../server/features/accounts/reads.ts'
 import { comments } from '../../server/features/comments/reads.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
+import { cachedRead } from '../../server/http/respond/cached-read.ts'
 import type { Samples } from '../api-docs/real-values.ts'
-import { cachedRead } from './cached-read.ts'
 
 /** The things that examples of the documentation name, so that they work when pasted. */
 export const readSamples = cachedRead(async (db, now): Promise<Samples> => {

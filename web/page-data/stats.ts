@@ -1,8 +1,8 @@
 import { minuteMs } from '../../server/db/time-buckets.ts'
 import * as activity from '../../server/features/activity/reads.ts'
+import { cachedRead } from '../../server/http/respond/cached-read.ts'
 import { statsPage } from '../pages/stats.tsx'
 import type { PageResult, RequestContext } from '../session/page-request.ts'
-import { cachedRead } from './cached-read.ts'
 
 export const statsPageData = async (context: RequestContext): Promise<PageResult> =>
   statsPage(await cachedStats(context), context.site)

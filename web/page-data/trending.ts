@@ -1,5 +1,5 @@
 import { trending } from '../../server/features/explore/trending.ts'
-import { cachedRead } from './cached-read.ts'
+import { cachedRead } from '../../server/http/respond/cached-read.ts'
 
 /**
  * The trending hashtags as pages show them. The API chooses and orders them by heat; pages order the same hashtags by the

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../server/db/database.ts'
-import { freshMs } from '../../server/http/respond/cache-policy.ts'
-import { visibilityChanges } from '../../server/model/visibility.ts'
+import type { Database } from '../../db/database.ts'
+import { visibilityChanges } from '../../model/visibility.ts'
+import { freshMs } from './cache-policy.ts'
 
 type Moment = { db: Database; generation: number; now: number }
 type Entry<Value> = {
