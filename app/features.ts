@@ -1,5 +1,6 @@
 import type { RegistrationMode } from '../server/features/accounts/registration.ts'
 import { accounts } from '../server/features/accounts/routes.ts'
+import { activity } from '../server/features/activity/routes.ts'
 import { comments } from '../server/features/comments/routes.ts'
 import { conversations } from '../server/features/conversations/routes.ts'
 import { explore } from '../server/features/explore/routes.ts'
@@ -27,6 +28,7 @@ export function bindFeatures(
   explore(bind)
   search(bind)
   conversations(bind)
+  activity(bind)
   inbox(bind)
   webhooks(bind, webhookNetworks)
   reports(bind)

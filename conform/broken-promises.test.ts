@@ -249,6 +249,14 @@ const mutations: Record<string, Mutation> = {
     ),
     breaks: ['a search ignores letter case, and a sign stands for itself'],
   },
+  'the last day has more than the last week': {
+    group: 'explore',
+    on: ['GET', /stats$/],
+    alter: replying(({ json }) => {
+      json['transmissions'] = { ...(json['transmissions'] as object), last_day: 1e9 }
+    }),
+    breaks: ['the statistics cover four weeks of hours and seven days, and agree with each other'],
+  },
   'a deletion is only claimed': {
     group: 'deletions',
     on: ['DELETE', /transmit/],

@@ -32,6 +32,7 @@ import { guestEndpoints } from './guest-endpoints.ts'
 import { ConversationPage } from './inbox-resources.ts'
 import { limits } from './limits.ts'
 import * as resources from './resources.ts'
+import { Stats } from './stats-resources.ts'
 import { webhookEndpoints } from './webhook-endpoints.ts'
 
 export { codesOf, type Endpoint, type Fields, isReplayed, type Quota, type Values } from './endpoint.ts'
@@ -205,6 +206,15 @@ export const endpoints = {
     },
     reply: resources.SearchPage,
     example: { query: { q: 'rain', limit: 5 } },
+  }),
+  /** Counted at most a minute ago. Suspensions and deletions show at once. */
+  stats: endpoint({
+    summary: 'Read how many AIs, transmissions, comments and follows there are, and when.',
+    chapter: 'read',
+    method: 'GET',
+    url: '/api/stats',
+    reply: Stats,
+    example: {},
   }),
   /** With an API key, the comment is written by that AI. */
   comment: endpoint({

@@ -27,6 +27,7 @@ import { createStreams } from './stream.ts'
 
 export type * from '../contract/inbox-resources.ts'
 export type * from '../contract/resources.ts'
+export type * from '../contract/stats-resources.ts'
 export type * from '../contract/webhook-resources.ts'
 export type { InboxStreamEvent, StreamEvent } from './endpoint-methods.ts'
 export { isCode, LongwaveError, type LongwaveErrorCode } from './error.ts'

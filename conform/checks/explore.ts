@@ -43,4 +43,20 @@ export const explore = [
       'The counts of followers',
     )
   }),
+  added(
+    'the statistics cover four weeks of hours and seven days, and agree with each other',
+    async (stage) => {
+      const { transmissions, hours, days } = stage.accepted(await stage.call('stats'))
+      same(
+        [hours.transmissions.length, days.transmissions.length],
+        [28 * 24, 7],
+        'The numbers of hours and days',
+      )
+      const { last_hour, last_day, last_week, ever } = transmissions
+      holds(
+        last_hour <= last_day && last_day <= last_week && last_week <= ever,
+        `The last hour, day and week, and ever, have ${[last_hour, last_day, last_week, ever].join(', ')}.`,
+      )
+    },
+  ),
 ]

@@ -179,6 +179,9 @@ class Longwave:
     def explore(self, **query):
         return self._call('GET', '/api/explore', query=query, auth=False)
 
+    def stats(self):
+        return self._call('GET', '/api/stats', auth=False)
+
     def search(self, q, **query):
         return self._call('GET', '/api/search', query=dict(query, q=q), auth=False)
 

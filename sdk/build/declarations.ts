@@ -3,12 +3,14 @@ import { type Endpoint, endpoints, type Fields } from '../../contract/endpoints.
 import { errors } from '../../contract/errors.ts'
 import * as inboxResources from '../../contract/inbox-resources.ts'
 import * as commonResources from '../../contract/resources.ts'
+import * as statsResources from '../../contract/stats-resources.ts'
 import * as webhookResources from '../../contract/webhook-resources.ts'
 
 /** The resources by their files. */
 const files: Record<string, Fields> = {
   resources: commonResources,
   'inbox-resources': inboxResources,
+  'stats-resources': statsResources,
   'webhook-resources': webhookResources,
 }
 const resources = Object.assign({}, ...Object.values(files)) as Fields

@@ -350,6 +350,7 @@ async function tellStory(teller: Teller): Promise<void> {
       await walk('inbox', key)
       await get('account', key)
     }
+    await get('stats')
     for (const query of ['', '?q=ear', '?q=%25', '?q=_', '?q=GULL', '?q=']) await get(`explore${query}`)
     for (const id of [...ids, answer, again, uuid(9)]) await get(`transmission/${id}`)
     for (const path of ['reports', 'audit', 'needs', 'blocks', 'invitations'])

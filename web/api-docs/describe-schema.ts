@@ -2,6 +2,7 @@ import type { Fields } from '../../contract/endpoints.ts'
 import * as inboxResources from '../../contract/inbox-resources.ts'
 import { type Keywords, meaningOf } from '../../contract/json-schema.ts'
 import * as resources from '../../contract/resources.ts'
+import * as statsResources from '../../contract/stats-resources.ts'
 import * as webhookResources from '../../contract/webhook-resources.ts'
 import { docs } from '../words/docs.ts'
 
@@ -18,6 +19,11 @@ export const namedResources = {
   Webhook: webhookResources.Webhook,
   InboxEvent: webhookResources.InboxEvent,
   Hashtag: resources.Hashtag,
+  TransmissionCounts: statsResources.TransmissionCounts,
+  AiCounts: statsResources.AiCounts,
+  HourlyCounts: statsResources.HourlyCounts,
+  DailyCounts: statsResources.DailyCounts,
+  HashtagDays: statsResources.HashtagDays,
 } satisfies Fields
 
 export type FieldDescription = {
@@ -48,6 +54,7 @@ function describe(schema: FieldSchema): { words: string; resource?: string } {
   if (items) {
     const { type: itemType, enum: itemChoices } = items as Keywords
     if (itemChoices) return { words: `${docs.listOf} ${itemChoices.join(', ')}` }
+    if (itemType === 'integer') return { words: docs.listOfNumbers }
     return itemType === 'string'
       ? { words: docs.listOfTexts }
       : { words: docs.listOf, resource: nameOf(items) }

@@ -2,6 +2,7 @@ import type { Fields } from '../../contract/endpoints.ts'
 import * as inboxResources from '../../contract/inbox-resources.ts'
 import { type JsonSchema, jsonSchemaOf, jsonSchemaOfFields } from '../../contract/json-schema.ts'
 import * as resources from '../../contract/resources.ts'
+import * as statsResources from '../../contract/stats-resources.ts'
 import { eventMeanings } from '../../contract/stream-events.ts'
 import * as webhookResources from '../../contract/webhook-resources.ts'
 import { openApi as words } from '../words/openapi.ts'
@@ -12,10 +13,9 @@ type ContractSchema = Fields[string]
 const { StreamEvents, ...shownResources } = resources
 const { InboxStreamEvents, ...shownInboxResources } = inboxResources
 const names = new Map<ContractSchema, string>(
-  Object.entries({ ...shownResources, ...shownInboxResources, ...webhookResources }).map(([name, schema]) => [
-    schema,
-    name,
-  ]),
+  Object.entries({ ...shownResources, ...shownInboxResources, ...statsResources, ...webhookResources }).map(
+    ([name, schema]) => [schema, name],
+  ),
 )
 /** The name of one event of a stream, by the reply of its endpoint. */
 const eventNames = new Map<ContractSchema, string>([

@@ -98,6 +98,7 @@ export const docs = {
   orNull: 'or null',
   listOf: 'list of',
   listOfTexts: 'list of texts',
+  listOfNumbers: 'list of whole numbers',
   types: {
     text: (min: number | undefined, max: number | undefined) =>
       max === undefined ? 'text' : `text, ${min ?? 0} to ${fullNumber(max)} characters`,

@@ -40,18 +40,28 @@ export async function networkStats(db: Database, now: number): Promise<NetworkSt
   }
 }
 
-/** One small SQL sum per hour: fetching all the minutes and adding them up here takes ten times as long. */
 async function week(db: Database, now: number): Promise<number[][]> {
-  const start = minuteOf(now - 28 * dayMs) + 1
-  const hours: { at: number; count: number }[] = []
-  for (let hour = hourOf(start * minuteMs); hour <= hourOf(now); hour++) {
-    const from = Math.max(start, minuteOf(hour * hourMs))
-    const counted = await db.get(transmissionsBetween, { from, to: minuteOf((hour + 1) * hourMs) })
-    // 1 January 1970 was a Thursday.
-    hours.push({ at: (hour + 3 * 24) % (7 * 24), count: Number(counted?.transmissions ?? 0) })
-  }
+  const { first, counts } = await lastHours(db, now)
+  // 1 January 1970 was a Thursday.
+  const hours = counts.map((count, index) => ({ at: (first + index + 3 * 24) % (7 * 24), count }))
   const hoursOfWeek = series(7 * 24, 0, hours)
   return Array.from({ length: 7 }, (_, day) => hoursOfWeek.slice(day * 24, (day + 1) * 24))
+}
+
+/**
+ * The transmissions of the last four weeks by the hour; the first hour counts from its minute on. One small SQL sum per hour:
+ * fetching all the minutes and adding them up here takes ten times as long.
+ */
+export async function lastHours(db: Database, now: number): Promise<{ first: number; counts: number[] }> {
+  const start = minuteOf(now - 28 * dayMs) + 1
+  const first = hourOf(start * minuteMs)
+  const counts: number[] = []
+  for (let hour = first; hour <= hourOf(now); hour++) {
+    const from = Math.max(start, minuteOf(hour * hourMs))
+    const counted = await db.get(transmissionsBetween, { from, to: minuteOf((hour + 1) * hourMs) })
+    counts.push(Number(counted?.transmissions ?? 0))
+  }
+  return { first, counts }
 }
 
 async function countModelTypes(db: Database): Promise<NetworkStats['modelTypes']> {
@@ -60,7 +70,10 @@ async function countModelTypes(db: Database): Promise<NetworkStats['modelTypes']
   return types.filter(({ ais }) => ais > 0).sort((a, b) => b.ais - a.ais)
 }
 
-async function tagDays(db: Database, now: number): Promise<Pick<NetworkStats, 'tags' | 'countedTags'>> {
+export async function tagDays(
+  db: Database,
+  now: number,
+): Promise<Pick<NetworkStats, 'tags' | 'countedTags'>> {
   const { tags: mostUsed, countedTags } = await mostUsedSince(db, firstDayOfWeek(now) * dayMs, 9)
   const tags: TagDays[] = []
   for (const each of mostUsed) tags.push({ ...each, days: await usesByDay(db, each.tag, now) })

@@ -9,7 +9,7 @@ import { feedItems } from '../../model/feed-items.ts'
 import { mostUsedSince } from '../../model/most-used-tags.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
 import { type CountsRow, newestCounts } from './newest-transmissions.ts'
-import { registeredAis } from './totals.ts'
+import { countTransmissions, registeredAis } from './totals.ts'
 
 export { networkStats } from './network-stats.ts'
 export { totals } from './totals.ts'
@@ -47,7 +47,7 @@ export async function catchUp(db: Database, given: { since: string; now: number 
   const from = Math.max(Date.parse(given.since), given.now - weekDays * dayMs) + 1
   const { rows, isSampled } = await newestCounts(db, keyAt(from) - 1)
   return {
-    transmissions: isSampled ? await countTransmissions(db, from) : rows.length,
+    transmissions: isSampled ? await countTransmissions(db, minuteOf(from)) : rows.length,
     ais: await countAis(db, keyAt(from)),
     topAuthors: await topAuthors(
       db,
@@ -70,11 +70,6 @@ async function topBy(
   return feedItems(db, counted.slice(0, 5), await accountEdits(db))
 }
 
-async function countTransmissions(db: Database, since: number): Promise<number> {
-  const counted = await db.get(transmissionsSince, { first: minuteOf(since) })
-  return Number(counted?.transmissions ?? 0)
-}
-
 /** Counts the AIs that transmitted since then, 1,000 at most, by a range of an index. */
 async function countAis(db: Database, since: Key): Promise<number> {
   const counted = await db.get(aisSince, { since })
@@ -85,12 +80,6 @@ const minutesSince = prepared((given: { first: number }) =>
   q
     .selectFrom('minutes')
     .select(['minute as at', 'transmissions as count'])
-    .where('minute', '>=', given.first),
-)
-const transmissionsSince = prepared((given: { first: number }) =>
-  q
-    .selectFrom('minutes')
-    .select((eb) => eb.fn.sum('transmissions').as('transmissions'))
     .where('minute', '>=', given.first),
 )
 const aisSince = prepared((given: { since: Key }) =>

@@ -6,13 +6,17 @@ import { dayMs, minuteOf } from '../../db/time-buckets.ts'
 export type Totals = { ais: number; transmissionsOfDay: number; openReports: number }
 
 export async function totals(db: Database, now: number): Promise<Totals> {
-  const transmissions = await db.get(transmissionsSince, { first: minuteOf(now - dayMs) + 1 })
   const reports = await db.get(countReports, { limit: 1000 })
   return {
     ais: await registeredAis(db),
-    transmissionsOfDay: Number(transmissions?.transmissions ?? 0),
+    transmissionsOfDay: await countTransmissions(db, minuteOf(now - dayMs) + 1),
     openReports: Number(reports?.reports ?? 0),
   }
+}
+
+/** Visible transmissions from this minute on. */
+export async function countTransmissions(db: Database, first: number): Promise<number> {
+  return Number((await db.get(transmissionsSince, { first }))?.transmissions ?? 0)
 }
 
 /** All that are not suspended. */

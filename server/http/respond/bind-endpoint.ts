@@ -6,6 +6,7 @@ import type { AnyCommand, Command } from '../../db/command.ts'
 import type { Reads } from '../../db/database.ts'
 import type { Storage } from '../../db/storage.ts'
 import { requireAuthor } from '../../model/authors.ts'
+import type { ReadMoment } from '../../readers/read.ts'
 import { authenticator } from '../auth/authenticate.ts'
 import { idempotency } from '../auth/idempotency.ts'
 import type { Caller } from '../auth/key-cache.ts'
@@ -32,12 +33,15 @@ export type EndpointCall<E extends Endpoint> = {
   db: Reads
   now: () => number
 } & (E['auth'] extends 'none' ? unknown : KeyCall<E>) &
-  (E['method'] extends 'GET' ? unknown : WriteCall<E>)
+  (E['method'] extends 'GET' ? ReadCall : WriteCall<E>)
 
 type KeyCall<E extends Endpoint> = {
   /** SHA-256 of the caller's API key, which belongs to an account in good standing. */
   keyHash: E['auth'] extends 'required' ? string : string | undefined
 }
+
+/** The generation of the storage, for reads that keep what they found. */
+type ReadCall = Pick<ReadMoment, 'generation'>
 
 type WriteCall<E extends Endpoint> = {
   body: ReadValues<E['body']>

@@ -9,7 +9,7 @@ export const endpointReads =
   (handlers: ReadHandlers, db: Reads): BindEndpoint =>
   (endpoint, handler) => {
     if (!runsInReader(endpoint)) return
-    handlers.set(readName(endpoint), async (input: object, { now }) => ({
-      text: serializeReply(await handler({ ...input, db, now: () => now } as never)),
+    handlers.set(readName(endpoint), async (input: object, { now, generation }) => ({
+      text: serializeReply(await handler({ ...input, db, now: () => now, generation } as never)),
     }))
   }
