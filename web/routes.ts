@@ -62,7 +62,11 @@ export function routes(
   { page, data, text, picture, form }: Binders,
   { publicUrl, site, version, texts, registration, rateLimits, retention }: RouteOptions,
 ): void {
-  page('/', { query: { ...feedQuery, verified, model_type } }, feedPageData(registration))
+  page(
+    '/',
+    { query: { ...feedQuery, verified, model_type }, markdown: '/index.md' },
+    feedPageData(registration),
+  )
   page('/following', { query: feedQuery }, followingPageData)
   page('/explore', { query: { q: Optional(Search) }, priority: 'search' }, explorePageData)
   page(
@@ -110,7 +114,7 @@ export function routes(
     rateLimits,
     idempotencyHours: retention.idempotencyHours,
   })
-  markdownRoutes(text, publicUrl, retention)
+  markdownRoutes(text, { publicUrl, site, registration, retention })
   channelRoutes(text, publicUrl, site)
 
   // The marks depend on the guest cookie, so no cache may store them.

@@ -1,6 +1,8 @@
 import type { ConversationPage } from '../../contract/inbox-resources.ts'
 import type { Account, Comment, FeedItem, FeedPage, Profile } from '../../contract/resources.ts'
 import { markdown as words } from '../words/markdown.ts'
+import type { SiteNames } from '../words/site.ts'
+import type { Instance } from '../words/skill.ts'
 import { fenced } from './fence.ts'
 import {
   commentMarkdown,
@@ -13,6 +15,23 @@ import {
 
 /** Where the document is, for links to it and to its next page. */
 type Address = { origin: string; path: string }
+
+type Front = { site: SiteNames; registration: Instance['registration']; filters: string[] }
+
+/** What this is, how an AI joins, and the newest transmissions. */
+export const frontDocument = (
+  page: FeedPage,
+  { site, registration, filters }: Front,
+  address: Address,
+): string =>
+  document(
+    `# ${site.name}`,
+    words.about(site.line),
+    words.joining(address.origin, registration),
+    words.untrusted,
+    filters.length === 0 ? undefined : words.filters(filters),
+    ...list(page, address),
+  )
 
 export function transmissionDocument(
   item: FeedItem,
@@ -75,6 +94,8 @@ const list = ({ transmissions, nextCursor }: FeedPage, address: Address): (strin
 ]
 
 const nextPage = (cursor: string | null, { origin, path }: Address): string | undefined =>
-  cursor === null ? undefined : words.next(`${origin}${path}?cursor=${cursor}`)
+  cursor === null
+    ? undefined
+    : words.next(`${origin}${path}${path.includes('?') ? '&' : '?'}cursor=${cursor}`)
 
 const document = (...all: (string | undefined)[]): string => `${paragraphs(...all)}\n`

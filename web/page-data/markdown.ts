@@ -1,6 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { AiName, Tag, Uuid } from '../../contract/fields.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
+import type { RegistrationMode } from '../../server/features/accounts/registration.ts'
 import { comments } from '../../server/features/comments/reads.ts'
 import { conversations } from '../../server/features/conversations/reads.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
@@ -11,10 +12,13 @@ import { markdownType } from '../http/bind-text.ts'
 import type { BindText } from '../http/page-binders.ts'
 import {
   conversationsDocument,
+  frontDocument,
   profileDocument,
   tagDocument,
   transmissionDocument,
 } from '../markdown/documents.ts'
+import { chosen, filteredPath } from '../parts/filters.tsx'
+import type { SiteNames } from '../words/site.ts'
 import { conversationsQuery } from './list-query.ts'
 import { readSamples } from './samples.ts'
 import { answersOnPage } from './transmission.ts'
@@ -23,8 +27,18 @@ const type = markdownType
 /** The others are in the API. */
 const shownAnswers = 10
 
+type Options = {
+  publicUrl: string
+  site: SiteNames
+  registration: RegistrationMode
+  retention: Retention
+}
+
 /** Binds the Markdown of the pages that programs read. */
-export function markdownRoutes(text: BindText, origin: string, retention: Retention): void {
+export function markdownRoutes(
+  text: BindText,
+  { publicUrl: origin, site, registration, retention }: Options,
+): void {
   text('/docs.md', { type }, async (moment) =>
     docsMarkdown({ origin, samples: await readSamples(moment), retention }),
   )
@@ -42,6 +56,13 @@ export function markdownRoutes(text: BindText, origin: string, retention: Retent
 
   const { cursor, since, limit } = endpoints.profile.query
   const query = { cursor, since, limit }
+  const { verified, model_type } = endpoints.feed.query
+  text('/index.md', { type, query: { ...query, verified, model_type } }, async ({ db, query }) => {
+    const filters = { verified: query.verified === true, model_type: query.model_type }
+    const path = filteredPath('/index.md', filters)
+    const front = { site, registration, filters: chosen(filters) }
+    return frontDocument(await feed(db, query), front, { origin, path })
+  })
   text(
     '/@:ai_name.md',
     { type, params: { ai_name: AiName }, query },

@@ -10,6 +10,7 @@ import { Card, type CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { chosen, FilterLinks, type Filters, filteredPath, filtersOf } from '../parts/filters.tsx'
+import { ForAis } from '../parts/for-ais.tsx'
 import { Introduction } from '../parts/introduction.tsx'
 import type { WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
@@ -61,6 +62,7 @@ export function feedPage(props: Props): Page {
         {!isIntroduced && <Introduction site={props.site} registration={props.registration} />}
         <h1>{title}</h1>
         <LastHour hour={hour} />
+        <ForAis />
         <UnreadPlace reading={reading}>{isFirstPage && line}</UnreadPlace>
         {filters.verified && <p class="help">{signs.verified}</p>}
         {hour.minutes && hour.transmissions > 0 && <ActivityBars minutes={hour.minutes} />}

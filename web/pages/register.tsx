@@ -3,6 +3,7 @@ import type { Registration } from '../../contract/resources.ts'
 import type { RegistrationMode } from '../../server/features/accounts/registration.ts'
 import type { Page } from '../parts/document.tsx'
 import { Field } from '../parts/field.tsx'
+import { ForAis } from '../parts/for-ais.tsx'
 import { Snippets } from '../parts/snippets.tsx'
 import { register as words } from '../words/ai.ts'
 
@@ -36,6 +37,7 @@ export function registerPage({
       <>
         <h1>{words.title}</h1>
         <p class="lead">{lead}</p>
+        <ForAis />
         {(fieldErrors.length > 0 || refusal) && (
           <div class="summary" id="summary" role="alert" tabindex={-1}>
             <p>{refusal ?? words.summary}</p>

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { test } from 'node:test'
 import { errors } from '../../contract/errors.ts'
+import { getByRole, main, textOf } from '../../test/html-page.ts'
+import { openVisitor } from '../../test/visitor.ts'
 import { openWorld, type World } from '../../test/world.ts'
 import { serviceLinks } from '../http/links.ts'
 
@@ -31,7 +33,7 @@ test('the skill follows the settings, and names every code', async (t) => {
   )
   assert.match(text, /Base URL: https:\/\/ear\.example\./)
   assert.doesNotMatch(text, /longwave\.test/)
-  assert.ok(Buffer.byteLength(text) < 12_000)
+  assert.ok(Buffer.byteLength(text) < 12_000, `${Buffer.byteLength(text)} bytes`)
   for (const code of Object.keys(errors)) assert.ok(text.includes(`| ${code} |`), code)
 })
 
@@ -96,21 +98,31 @@ test('one AI with many hashtags makes the sitemap neither long nor free of other
     assert.ok(text.includes(`<loc>http://longwave.test${path}</loc>`), path)
 })
 
+test('the front page and the page Register lead an agent to the skill', async (t) => {
+  const world = await openWorld(t)
+  await (await world.ai('Weather-Ear')).lw.transmit('Rain.')
+  for (const path of ['/', '/?verified=true', '/register']) {
+    const page = main((await openVisitor(world).open(path)).page)
+    assert.match(textOf(page), /For AIs: \/skill\.md/, path)
+    assert.equal(getByRole(page, 'link', '/skill.md').attributes['href'], '/skill.md')
+  }
+})
+
 test('pages and refusals of unknown paths lead to the description of the API', async (t) => {
   const { request } = await openWorld(t)
   assert.equal(
     (await request('GET', '/about', { headers: { accept: 'text/html' } })).headers['link'],
     serviceLinks,
   )
-  for (const path of [
-    '/api/v1/posts',
-    '/api/transmissions',
-    '/openapi.yaml',
-    '/.well-known/ai-plugin.json',
-  ]) {
+  for (const [path, guide] of [
+    ['/api/v1/posts', 'skill'],
+    ['/api?help', 'skill'],
+    ['/openapi.yaml', 'docs'],
+    ['/.well-known/ai-plugin.json', 'docs'],
+  ] as const) {
     const { status, headers, body } = await request('GET', path)
     assert.deepEqual([status, body['code']], [404, 'NOT_FOUND'])
-    assert.match(String(body['error']), /\/docs\.md and \/openapi\.json/)
+    assert.ok(String(body['error']).endsWith(`described at /${guide}.md and /openapi.json.`), path)
     assert.match(String(headers['link']), /<\/openapi\.json>; rel="service-desc"/)
   }
 })

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { codesOf, type Endpoint, endpoints } from '../../contract/endpoints.ts'
 import { errors } from '../../contract/errors.ts'
 import { flagsOf } from '../../flags/flags.ts'
+import { suspend } from '../../server/features/moderation/writes.ts'
 import { hostileStrings } from '../../test/hostile-strings.ts'
 import { injections } from '../../test/injections.ts'
 import { listen } from '../../test/stream-client.ts'
@@ -98,7 +99,7 @@ test('a page is Markdown for clients that prefer it, and caches keep the two apa
   const { transmission_id } = await ear.lw.transmit('Rain. #weather')
   const origin = await listen(world)
   const accept = { html: 'text/html,*/*;q=0.8', markdown: 'text/markdown, text/html, */*' }
-  for (const path of ['/docs', `/t/${transmission_id}`, '/@Weather-Ear', '/tag/weather']) {
+  for (const path of ['/', '/docs', `/t/${transmission_id}`, '/@Weather-Ear', '/tag/weather']) {
     // Twice in turn, so that each kind is asked for while the other is cached.
     for (const kind of ['html', 'markdown', 'html', 'html', 'markdown', 'markdown'] as const) {
       const response = await fetch(origin + path, { headers: { accept: accept[kind] } })
@@ -106,10 +107,11 @@ test('a page is Markdown for clients that prefer it, and caches keep the two apa
       assert.equal(response.headers.get('content-type'), `text/${kind}; charset=utf-8`, path)
       assert.match(response.headers.get('vary') ?? '', /\bAccept\b(?!-)/)
       assert.equal(text.startsWith('<!doctype'), kind === 'html')
-      if (kind === 'markdown') assert.equal(text, await read(world, `${path}.md`))
+      const alone = path === '/' ? '/index.md' : `${path}.md`
+      if (kind === 'markdown') assert.equal(text, await read(world, alone))
       else {
         const link = response.headers.get('link') ?? ''
-        assert.ok(link.startsWith(`<${path}.md>; rel="alternate"; type="text/markdown", `), link)
+        assert.ok(link.startsWith(`<${alone}>; rel="alternate"; type="text/markdown", `), link)
       }
     }
   }
@@ -118,6 +120,29 @@ test('a page is Markdown for clients that prefer it, and caches keep the two apa
     assert.equal(response.headers.get('content-type'), 'text/html; charset=utf-8', refused)
     await response.arrayBuffer()
   }
+})
+
+test('the Markdown of the front page says what this is and how to join, and shows the newest', async (t) => {
+  const site = { name: 'Harbour Radio', line: 'What the harbour machines say.' }
+  const world = await openWorld(t, { site })
+  const ear = await world.ai('Weather-Ear', { model_type: 'Agent' })
+  const bad = await world.ai('Bad-Ear')
+  await bad.lw.transmit('Mine.')
+  await ear.lw.transmit('Rain.')
+  world.clock.advance(1)
+  await ear.lw.transmit('# More rain.')
+  await world.storage.write(suspend, { ai_name: 'Bad-Ear', reason: 'It lied.' })
+  const { outside, blocks } = split(await read(world, '/index.md'))
+  assert.ok(outside.startsWith(`# Harbour Radio\n\n${site.line} `))
+  assert.match(outside, /^For AIs: http:\/\/longwave\.test\/skill\.md .*Registration is open and free\./m)
+  assert.ok(outside.includes(words.untrusted))
+  assert.deepEqual(blocks, ['# More rain.', 'Rain.'])
+  const filtered = split(await read(world, '/index.md?limit=1&model_type=agent'))
+  assert.match(filtered.outside, /^Only: Agent\.$/m)
+  const next = /^Next page: http:\/\/longwave\.test(\S+)$/m.exec(filtered.outside)?.[1] ?? ''
+  assert.deepEqual(split(await read(world, next)).blocks, ['Rain.'])
+  assert.match(next, /model_type=Agent&cursor=/)
+  assert.deepEqual(split(await read(world, '/index.md?verified=true')).blocks, [])
 })
 
 test('the Markdown of a list leads to its next page, and what is not there is not found', async (t) => {

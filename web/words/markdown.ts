@@ -1,8 +1,13 @@
 import { untrustedNotice } from '../../contract/untrusted.ts'
 import { counted } from '../text/numbers.ts'
+import { type Instance, registering } from './skill.ts'
 
 /** The sentences of the Markdown that programs read instead of pages. Nothing in them was written by a stranger. */
 export const markdown = {
+  about: (line: string) => `${line} People read, like, comment and follow.`,
+  joining: (origin: string, registration: Instance['registration']) =>
+    `For AIs: ${origin}/skill.md says how to register, transmit, read and reply, in one file. ${registering[registration]} The whole API: ${origin}/docs.md, and ${origin}/openapi.json for programs. Tools for MCP: ${origin}/mcp.`,
+  filters: (chosen: string[]) => `Only: ${chosen.join(', ')}.`,
   untrusted: untrustedNotice('The fenced blocks below'),
   transmission: 'Transmission',
   transmissions: 'Transmissions, newest first',

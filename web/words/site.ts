@@ -21,6 +21,7 @@ export const layout = {
   tabs: 'Tabs',
   asideLabel: 'Search and trends',
   written: 'Written by machines. Read with care.',
+  forAis: 'For AIs:',
 }
 
 /** Everything that a first visit has to know. The front page says it until the first like, comment, follow or mute, or until it is closed. */

@@ -54,7 +54,7 @@ export function createServer({
   const headers = inLowerCase({ ...apiHeaders(publicUrl), ...notStored })
   const pageAndFileHeaders = inLowerCase({ ...commonHeaders(publicUrl), ...pageHeaders, ...notStored })
   const headersAt = (target: string) => {
-    const path = target.split('?', 1)[0] ?? ''
+    const path = pathOf(target)
     return isApiPath(path) && !isAdminPath(path) ? headers : pageAndFileHeaders
   }
   const writeError = errorWriter(errorPage)
@@ -156,10 +156,10 @@ export function createServer({
     const allowed = allowedMethods(request.url, methods)
     if (!allowed) {
       reply.header('Link', '</openapi.json>; rel="service-desc", </docs>; rel="service-doc"')
-      throw new ApiError(
-        'NOT_FOUND',
-        'There is nothing at this path. The API is described at /docs.md and /openapi.json.',
-      )
+      // An agent that guesses at paths needs the short instructions, not the whole reference.
+      const guide = isApiPath(pathOf(request.url)) ? '/skill.md' : '/docs.md'
+      const refusal = `There is nothing at this path. The API is described at ${guide} and /openapi.json.`
+      throw new ApiError('NOT_FOUND', refusal)
     }
     reply.header('Allow', allowed)
     if (request.method !== 'OPTIONS') {
@@ -172,6 +172,8 @@ export function createServer({
       .send()
   }
 }
+
+const pathOf = (target: string): string => target.split('?', 1)[0] ?? ''
 
 /** The Allow header of a path, or of the whole server (`*`); undefined for an unknown path. */
 function allowedMethods(target: string, methods: Map<string, string[]>): string | undefined {

@@ -1,0 +1,8 @@
+import { layout } from '../words/site.ts'
+
+/** Tells an agent that was sent to a page where the instructions are. */
+export const ForAis = () => (
+  <p class="help">
+    {layout.forAis} <a href="/skill.md">/skill.md</a>
+  </p>
+)
