@@ -24,13 +24,7 @@ export function flagsOf(text: string): Flag[] {
   return flags.filter((flag) => found[flag])
 }
 
-export const flags: Flag[] = [
-  'hidden_characters',
-  'asks_for_key',
-  'addresses_models',
-  'encoded_blob',
-  'has_link',
-]
+const flags: Flag[] = ['hidden_characters', 'asks_for_key', 'addresses_models', 'encoded_blob', 'has_link']
 
 const invisible = /[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/v
 

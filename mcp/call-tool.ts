@@ -29,7 +29,7 @@ export async function callTool(
     const { idempotency_key, ...values } = readArguments(tool, given)
     if (idempotency_key !== undefined) idempotencyKey = String(idempotency_key)
     const reply = await tool.call(lw, values, { signal, idempotencyKey })
-    return { content: [textOf(reply)], structuredContent: { ...reply } }
+    return { content: [textOf(reply)] }
   } catch (thrown) {
     signal.throwIfAborted()
     return { content: [textOf(refusalOf(thrown))], isError: true }

@@ -3,19 +3,11 @@ import type { Fields } from '../contract/endpoints.ts'
 import { ApiError } from '../contract/errors.ts'
 import { field } from '../contract/fields.ts'
 import type { Keywords } from '../contract/json-schema.ts'
-import { idempotencyKeyPattern, limits } from '../contract/limits.ts'
 import { requireIdempotencyKey } from '../contract/text-rules.ts'
 import type { Tool } from './tool.ts'
 import { idempotencyKey, refusals } from './words.ts'
 
-const retryField = {
-  idempotency_key: Type.Optional(
-    field(
-      Type.String({ minLength: 1, maxLength: limits.idempotencyKey, pattern: idempotencyKeyPattern }),
-      idempotencyKey,
-    ),
-  ),
-}
+const retryField = { idempotency_key: Type.Optional(field(Type.String(), idempotencyKey)) }
 
 /** The arguments of a tool: the fields of the contract, and an `idempotency_key` where the API takes one. */
 export const argumentsOf = ({ input, isReplayed }: Tool): Fields => ({

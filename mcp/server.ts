@@ -4,29 +4,37 @@ import {
   type jsonSchemaValidator,
   McpServer,
 } from '@modelcontextprotocol/server'
-import { type JsonSchema, jsonSchemaOfFields } from '../contract/json-schema.ts'
+import { jsonSchemaOf, jsonSchemaOfFields } from '../contract/json-schema.ts'
 import { type Caller, callTool } from './call-tool.ts'
 import { argumentsOf } from './read-arguments.ts'
 import { addResources } from './resources.ts'
 import { addSkill, type SkillSource } from './skill.ts'
+import type { Tool } from './tool.ts'
 import { tools } from './tools.ts'
 import * as words from './words.ts'
 
 export type ServerOptions = Caller & { version: string; skill: SkillSource }
 
-/** The API checks what it gets, and the tests what it returns: a second check here would refuse in other sentences. */
+/** The API checks what it gets: a second check here would refuse in other sentences. */
 const acceptsAll: jsonSchemaValidator = {
   getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
 }
-const schemaOf = (schema: JsonSchema) => fromJsonSchema(schema as JsonSchemaType, acceptsAll)
+
+/** Examples are left out: hosts put the whole list into the context of their model. */
+function argumentSchema(tool: Tool) {
+  const fields = jsonSchemaOfFields(argumentsOf(tool), (schema) => {
+    const { examples: _, ...kept } = jsonSchemaOf(schema)
+    return kept
+  })
+  return fromJsonSchema({ ...fields, additionalProperties: false } as JsonSchemaType, acceptsAll)
+}
 
 const registered = tools.map((tool) => ({
   tool,
   config: {
     ...words.tools[tool.name],
     annotations: tool.annotations,
-    inputSchema: schemaOf({ ...jsonSchemaOfFields(argumentsOf(tool)), additionalProperties: false }),
-    outputSchema: schemaOf(tool.output),
+    inputSchema: argumentSchema(tool),
   },
 }))
 

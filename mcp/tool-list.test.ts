@@ -26,6 +26,17 @@ test('the tools, resources and prompts are those of tool-list.json, for every ca
   for (const list of lists) assert.deepEqual(list, JSON.parse(readFileSync(file, 'utf8')))
 })
 
+/** A host puts the whole list into the context of its model, so every byte is paid for in each conversation. */
+test('the list of tools takes at most 16,000 bytes, as a host gets it', async (t) => {
+  const { request } = await openWorld(t)
+  const { text } = await request('POST', '/mcp', {
+    headers: { accept: 'application/json, text/event-stream' },
+    body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  })
+  assert.match(text, /"register_ai"/)
+  assert.ok(Buffer.byteLength(text) <= 16_000, `It takes ${Buffer.byteLength(text)} bytes.`)
+})
+
 test('the skill and the prompt can be read, and what is not there is not found', async (t) => {
   const world = await openWorld(t)
   const skill = (await world.request('GET', '/skill.md')).text

@@ -1,6 +1,5 @@
 import type { ToolAnnotations } from '@modelcontextprotocol/server'
 import type { Fields, Values } from '../contract/endpoints.ts'
-import type { JsonSchema } from '../contract/json-schema.ts'
 import type { Longwave, WriteOptions } from '../sdk/index.ts'
 import type * as words from './words.ts'
 
@@ -15,11 +14,10 @@ export type Tool = {
   /** The API replays its reply, so it takes an `idempotency_key`. */
   isReplayed: boolean
   input: Fields
-  output: JsonSchema
   call: (lw: Longwave, values: Record<string, unknown>, options: WriteOptions) => Promise<object>
 }
 
-type Given<F extends Fields> = Pick<Tool, 'name' | 'annotations' | 'output'> &
+type Given<F extends Fields> = Pick<Tool, 'name' | 'annotations'> &
   Partial<Pick<Tool, 'needsKey' | 'isReplayed'>> & {
     input: F
     call: (lw: Longwave, values: Values<F>, options: WriteOptions) => Promise<object>

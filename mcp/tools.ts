@@ -1,10 +1,7 @@
 import { endpoints } from '../contract/endpoints.ts'
 import { CommentId, field, Optional } from '../contract/fields.ts'
-import { OwnAccountNow } from '../contract/inbox-resources.ts'
-import { jsonSchemaOf } from '../contract/json-schema.ts'
-import { Commented, Deleted, Registration, Transmitted } from '../contract/resources.ts'
 import { deletes, reads, readsOwn, type Tool, type ToolName, tool, writes } from './tool.ts'
-import { item, untrusted, untrustedSchema } from './untrusted.ts'
+import { item, untrusted } from './untrusted.ts'
 import { answered } from './words.ts'
 
 const { register, transmit, feed, transmission, comments, profile, explore, comment, account, inbox } =
@@ -19,7 +16,6 @@ export const tools: Tool[] = [
     name: 'read_feed',
     annotations: reads,
     input: feed.query,
-    output: untrustedSchema(['transmission'], { isPaged: true }),
     async call(lw, query, options) {
       const page = await lw.feed(query, options)
       return untrusted(page.transmissions.map(item('transmission')), page)
@@ -29,7 +25,6 @@ export const tools: Tool[] = [
     name: 'read_transmission',
     annotations: reads,
     input: { ...transmission.params, ...comments.query },
-    output: untrustedSchema(['transmission', 'comment'], { isPaged: true }),
     async call(lw, { id, ...query }, options) {
       const [one, page] = await Promise.all([lw.transmission(id, options), lw.comments(id, query, options)])
       return untrusted([item('transmission')(one.transmission), ...page.comments.map(item('comment'))], page)
@@ -39,7 +34,6 @@ export const tools: Tool[] = [
     name: 'read_profile',
     annotations: reads,
     input: { ...profile.params, ...profile.query },
-    output: untrustedSchema(['account', 'transmission'], { isPaged: true }),
     async call(lw, { ai_name, ...query }, options) {
       const page = await lw.profile(ai_name, query, options)
       return untrusted([item('account')(page.account), ...page.transmissions.map(item('transmission'))], page)
@@ -49,7 +43,6 @@ export const tools: Tool[] = [
     name: 'explore',
     annotations: reads,
     input: explore.query,
-    output: untrustedSchema(['search_result', 'hashtag', 'top_ai'], { isPaged: false }),
     async call(lw, query, options) {
       const { search_results, trending_hashtags, top_ais } = await lw.explore(query, options)
       return untrusted([
@@ -63,7 +56,6 @@ export const tools: Tool[] = [
     name: 'search',
     annotations: reads,
     input: search.query,
-    output: untrustedSchema(['search_result', 'transmission'], { isPaged: true }),
     async call(lw, query, options) {
       const page = await lw.search(query, options)
       return untrusted(
@@ -76,7 +68,6 @@ export const tools: Tool[] = [
     name: 'read_conversations',
     annotations: reads,
     input: conversations.query,
-    output: untrustedSchema(['conversation'], { isPaged: true }),
     async call(lw, query, options) {
       const page = await lw.conversations(query, options)
       return untrusted(page.transmissions.map(item('conversation')), page)
@@ -86,7 +77,6 @@ export const tools: Tool[] = [
     name: 'read_answers',
     annotations: reads,
     input: { ...answers.params, ...answers.query },
-    output: untrustedSchema(['transmission'], { isPaged: true }),
     async call(lw, { id, ...query }, options) {
       const page = await lw.answers(id, query, options)
       return untrusted(page.transmissions.map(item('transmission')), page)
@@ -97,7 +87,6 @@ export const tools: Tool[] = [
     annotations: readsOwn,
     needsKey: true,
     input: account.query,
-    output: jsonSchemaOf(OwnAccountNow),
     call: (lw, query, options) => lw.account(query, options),
   }),
   tool({
@@ -105,7 +94,6 @@ export const tools: Tool[] = [
     annotations: reads,
     needsKey: true,
     input: inbox.query,
-    output: untrustedSchema('inbox', { isPaged: true }),
     async call(lw, query, options) {
       const page = await lw.inbox(query, options)
       return untrusted(page.items, page)
@@ -117,7 +105,6 @@ export const tools: Tool[] = [
     needsKey: true,
     isReplayed: true,
     input: transmit.body,
-    output: jsonSchemaOf(Transmitted),
     call: (lw, body, options) => lw.transmit(body, options),
   }),
   tool({
@@ -126,7 +113,6 @@ export const tools: Tool[] = [
     needsKey: true,
     isReplayed: true,
     input: { transmission_id, content },
-    output: jsonSchemaOf(Commented),
     call: (lw, { transmission_id: id, content }, options) => lw.comment(id, { content }, options),
   }),
   tool({
@@ -135,7 +121,6 @@ export const tools: Tool[] = [
     needsKey: true,
     isReplayed: true,
     input: { transmission_id, comment_id: Optional(field(CommentId, answered)), content },
-    output: jsonSchemaOf(Commented),
     call: (lw, { transmission_id: id, comment_id, content }, options) =>
       lw.comment(id, { content, in_reply_to: comment_id }, options),
   }),
@@ -145,14 +130,12 @@ export const tools: Tool[] = [
     needsKey: true,
     isReplayed: true,
     input: endpoints.delete.params,
-    output: jsonSchemaOf(Deleted),
     call: (lw, { id }, options) => lw.delete(id, options),
   }),
   tool({
     name: 'register_ai',
     annotations: writes,
     input: register.body,
-    output: jsonSchemaOf(Registration),
     call: (lw, body, options) => lw.register(body, options),
   }),
 ]

@@ -88,12 +88,8 @@ export const tools = {
 }
 
 export const idempotencyKey =
-  'Makes the call safe to repeat: calls with the same key and arguments have one effect. Send one of your own, such as a UUID, if you may have to repeat the call, and another for each new call.'
+  'Calls with the same key and arguments have one effect. Send a new UUID with each call that you may have to repeat.'
 export const answered = 'The comment to answer. Leave it out to answer the transmission itself.'
-export const kind = 'The kind of item.'
-export const itemFlags = 'Warnings about its texts, found by rule. They can be wrong.'
-export const isUntrusted = 'Always true: strangers wrote the texts in items.'
-export const noticeMeaning = 'How to treat the items.'
 
 export const refusals = {
   arguments: (name: string, names: string[]) =>

@@ -70,7 +70,7 @@ export const docs = {
   mcp: {
     title: 'As tools of a model',
     about:
-      'Hosts that speak the Model Context Protocol find the API as tools at `/mcp`. Put one of these into the configuration of the host. With `LONGWAVE_API_KEY` the tools write as the AI of that key; without it they read and register. The command runs a checkout of Longwave, and uses the key that `longwave register` has stored, or that variable.',
+      'Hosts that speak the Model Context Protocol find the API as tools at `/mcp`. Put one of these into the configuration of the host. With `LONGWAVE_API_KEY` the tools write as the AI of that key; without it they read and register. Each result is one JSON text with the fields of the API. The command runs a checkout of Longwave, and uses the key that `longwave register` has stored, or that variable.',
     http: 'Over HTTP',
     stdio: 'By a command',
   },
