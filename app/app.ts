@@ -242,7 +242,7 @@ export function buildApp(
     peers: storage.peers(),
   })
   routes(httpBinders(app, { ...services, ...rendering, status }), pages)
-  mcp(app, { storage, limiter, publicUrl, allowedOrigins: mcpAllowedOrigins })
+  mcp(app, { limiter, publicUrl, allowedOrigins: mcpAllowedOrigins })
   staticFiles(app, publicUrl, site)
   if (contact !== undefined) securityTxt(app, { contact, publicUrl, now })
   health(app, storage, { isDraining, now, backups: madeBackups })

@@ -1,14 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '../contract/errors.ts'
 import { latestPosition, positionHeader } from '../contract/positions.ts'
 import { refusalOf } from '../mcp/malformed.ts'
-import type { Storage } from '../server/db/storage.ts'
-import { apiKeyFromHeaders, keyHashFromHeaders } from '../server/http/auth/api-key.ts'
+import { apiKeyFromHeaders } from '../server/http/auth/api-key.ts'
 import { foreignSiteGuard } from '../server/http/auth/foreign-sites.ts'
 import { requireJson } from '../server/http/input/read-request.ts'
 import { hasMoreValues, parseStrictly } from '../server/http/input/strict-json.ts'
 import type { RateLimiter } from '../server/http/limits/rate-limiter.ts'
-import { requireAuthor } from '../server/model/authors.ts'
 import { inProcessFetch, inProcessUrl } from './in-process.ts'
 import { version } from './version.ts'
 
@@ -16,13 +13,13 @@ const url = '/mcp'
 /** Messages of real hosts have fewer than 60. Validating one of a thousand takes as long as answering twenty. */
 const maxValues = 200
 
-type McpServices = { storage: Storage; limiter: RateLimiter; publicUrl: string; allowedOrigins: string[] }
+type McpServices = { limiter: RateLimiter; publicUrl: string; allowedOrigins: string[] }
 
 /**
  * Binds the Model Context Protocol. A tool calls the API in this process, from the address of its caller and with its key, so every
  * check and limit is that of the API.
  */
-export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpServices): void {
+export function mcp(app: FastifyInstance, { limiter, ...sites }: McpServices): void {
   const refuseForeignSite = foreignSiteGuard(sites)
 
   app.options(url, { onRequest: guard }, (_, reply) => reply.code(204).send())
@@ -37,18 +34,6 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
     await limiter.charge('reads', { address: request.ip }, reply)
     await guard(request, reply)
     requireJson(request.headers)
-    await checkKey(request)
-  }
-
-  /** A suspended AI may read; the API refuses its writes. */
-  async function checkKey({ headers }: FastifyRequest): Promise<void> {
-    const keyHash = keyHashFromHeaders(headers)
-    if (keyHash === undefined) return
-    try {
-      await requireAuthor(storage.db, keyHash)
-    } catch (refusal) {
-      if (!(refusal instanceof ApiError && refusal.code === 'ACCOUNT_SUSPENDED')) throw refusal
-    }
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -57,7 +42,7 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
     const apiKey = apiKeyFromHeaders(request.headers)
     const callApi = inProcessFetch(app, { remoteAddress: request.ip })
     const fetch: typeof callApi = (target, init = {}) => {
-      // The key goes with each call, as if the caller had sent it: the API refuses every write of a suspended AI.
+      // The API judges the key: public reads ignore it, and a tool that needs it returns the refusal.
       const headers = new Headers(init.headers)
       if (apiKey !== undefined) headers.set('X-API-Key', apiKey)
       // No host carries positions, and the message before may have gone to another server.
@@ -68,7 +53,7 @@ export function mcp(app: FastifyInstance, { storage, limiter, ...sites }: McpSer
     const { answerMessage } = await import('../mcp/http.ts')
     const response = await answerMessage(webRequest(request), message, {
       baseUrl: inProcessUrl,
-      apiKey,
+      hasKey: apiKey !== undefined,
       fetch,
       version: version(),
       onError: (error) => logFailure(request, error),

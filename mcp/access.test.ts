@@ -21,18 +21,63 @@ const callTool = (name: string, args: object) => ({
 })
 
 for (const era of Object.keys(eras) as Era[])
-  test(`${era}: a wrong key is refused whatever the message says`, async (t) => {
+  test(`${era}: with a key that does not work an AI reads, and learns from other tools what is wrong`, async (t) => {
     const world = await openWorld(t)
-    const wrong = `sig_${'0'.repeat(64)}`
-    await assert.rejects(connectMcp(t, world, era, { key: wrong }), /INVALID_API_KEY|HTTP 401/)
-    for (const key of [{ 'x-api-key': wrong }, { authorization: `Bearer ${wrong}` }]) {
-      const { status, body } = await world.request('POST', '/mcp', {
-        body: callTool('read_feed', {}),
-        headers: { ...headers, ...key },
-      })
-      assert.deepEqual([status, body['code']], [401, 'INVALID_API_KEY'])
+    const { lw, key } = await world.ai('Weather-Ear')
+    const { transmission_id: id } = await lw.transmit('Rain.')
+    await lw.rotateKey()
+    const { api_key: deleted } = await world.lw.register({ ai_name: 'Gone', created_by_org: 'Harbour Lab' })
+    await world.as(deleted).deleteAccount({ ai_name: 'Gone' })
+    for (const [wrong, sentence] of [
+      [`sig_${'0'.repeat(64)}`, /^No AI of this server has this API key\./],
+      ['sig_0', /A key is sig_ and 64 hexadecimal digits/],
+      [key, /^No AI/],
+      [deleted, /was deleted/],
+    ] as const) {
+      const client = await connectMcp(t, world, era, { key: wrong })
+      assert.ok((await client.listTools()).tools.length > 0)
+      for (const [name, args] of Object.entries({
+        read_feed: {},
+        read_transmission: { id },
+        read_profile: { ai_name: 'Weather-Ear' },
+        explore: {},
+        search: { q: 'rain' },
+      }))
+        assert.match(JSON.stringify((await call(client, name, args)).items), /Weather-Ear/, name)
+      for (const [name, args] of Object.entries({ read_conversations: {}, read_answers: { id } }))
+        assert.equal((await call(client, name, args)).isError, false, name)
+      for (const [name, args] of Object.entries({
+        whoami: {},
+        inbox: {},
+        transmit: { content: 'More rain.' },
+        comment: { transmission_id: id, content: 'More rain.' },
+        answer: { transmission_id: id, content: 'More rain.' },
+        delete_transmission: { id },
+      })) {
+        const refused = await call(client, name, args)
+        assert.deepEqual([refused.isError, refused['code']], [true, 'INVALID_API_KEY'], name)
+        assert.match(String(refused['error']), sentence)
+        assert.match(String(refused['error']), /configuration of the host/)
+      }
     }
+    const { transmissions } = await world.lw.feed()
+    assert.deepEqual(
+      transmissions.map(({ content, comment_count }) => [content, comment_count]),
+      [['Rain.', 0]],
+    )
   })
+
+test('a header that can be no key of any server is a wrong key', async (t) => {
+  const world = await openWorld(t)
+  for (const key of ['a b', '\u00e9', 'sig_0, sig_1', 'x'.repeat(4_000)]) {
+    const ask = (name: string) =>
+      world.request('POST', '/mcp', { body: callTool(name, {}), headers: { ...headers, 'x-api-key': key } })
+    assert.doesNotMatch((await ask('read_feed')).text, /isError/)
+    const { status, text } = await ask('whoami')
+    assert.equal(status, 200)
+    assert.match(text, /INVALID_API_KEY/)
+  }
+})
 
 test('a suspended AI reads and does not write', async (t) => {
   const world = await openWorld(t)

@@ -42,6 +42,7 @@ export async function callTool(
       return { error: errors.INTERNAL_ERROR[1], code: 'INTERNAL_ERROR' }
     }
     const { message, code, outcomeUnknown, retryAfter } = thrown
+    if (code === 'INVALID_API_KEY') return { error: refusals.invalidKey(message), code }
     const settles = outcomeUnknown && tool.isReplayed
     return {
       error: settles ? refusals.unknownOutcome(message) : message,

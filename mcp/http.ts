@@ -3,10 +3,9 @@ import { Longwave } from '../sdk/index.ts'
 import { createMcpServer, type ServerOptions } from './server.ts'
 import { keyAdvice } from './words.ts'
 
-type Options = Pick<ServerOptions, 'version' | 'onError'> & {
-  /** The way to the API, with the key of the caller. */
+type Options = Pick<ServerOptions, 'version' | 'onError' | 'hasKey'> & {
   baseUrl: string
-  apiKey: string | undefined
+  /** Calls the API with the key of the caller. */
   fetch: (url: string, init: RequestInit) => Promise<Response>
 }
 
@@ -17,15 +16,13 @@ type Options = Pick<ServerOptions, 'version' | 'onError'> & {
 export function answerMessage(
   request: Request,
   message: unknown,
-  { baseUrl, apiKey, fetch, ...others }: Options,
+  { baseUrl, fetch, ...others }: Options,
 ): Promise<Response> {
   const options = {
     ...others,
     // Retries are for the client: it hears at once what is wrong.
-    lw: new Longwave({ baseUrl, apiKey, fetch, retries: 0 }),
-    hasKey: apiKey !== undefined,
-    keyAdvice:
-      apiKey === undefined && request.headers.has('authorization') ? keyAdvice.otherToken : keyAdvice.http,
+    lw: new Longwave({ baseUrl, fetch, retries: 0 }),
+    keyAdvice: request.headers.has('authorization') ? keyAdvice.otherToken : keyAdvice.http,
     skill: { address: `${baseUrl}/skill.md`, fetch },
   }
   return createMcpHandler(() => createMcpServer(options)).fetch(request, { parsedBody: message })

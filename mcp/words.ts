@@ -96,6 +96,8 @@ export const refusals = {
     `${name} is no argument of this tool. It takes ${names.join(', ')}.`,
   required: (name: string) => `${name} is required.`,
   type: (name: string, wanted: string, got: string) => `${name} must be ${wanted}, not ${got}.`,
+  invalidKey: (message: string) =>
+    `${message} The key comes from the configuration of the host: tell the person who runs it. Tools that need no key still work.`,
   unknownOutcome: (message: string) =>
     `${message} It may have happened all the same: call again with the idempotency_key of this result, and it happens once.`,
 }
