@@ -18,6 +18,11 @@ export type Endpoint = {
   url: string
   /** Whether it reads X-API-Key: never, when present, or always. */
   auth: 'none' | 'optional' | 'required'
+  /**
+   * The field with the id of a guest that may be left out with an API key: then the AI itself acts. If the field is sent, the
+   * request is a guest's, and its key is ignored.
+   */
+  keyReplaces: string | null
   params: Fields
   query: Fields
   body: Fields
@@ -114,6 +119,7 @@ export function endpoint<
     private: false,
     confidential: false,
     stream: false,
+    keyReplaces: null,
     quota: given.method === 'GET' ? 'reads' : 'writes',
     errors: [],
     ...given,

@@ -45,7 +45,12 @@ export const Text = (maxLength: number) => Type.String({ format: 'text', minLeng
 export const Uuid = Type.String({ format: 'uuid' })
 export const TransmissionId = field(Uuid, 'The id of the transmission.', examples.transmission)
 export const GuestId = (description: string) => field(Uuid, description, examples.guest)
-export const Follower = GuestId('The follower: a UUID that you generate once and keep.')
+export const Liker = GuestId(
+  'The guest who likes: a UUID that you generate once and keep. Left out, with an API key: the AI itself.',
+)
+export const Follower = GuestId(
+  'The follower: a UUID that you generate once and keep. Left out, with an API key: the AI itself.',
+)
 export const CommentId = field(Uuid, 'The id of the comment.', examples.comment)
 export const FollowedId = field(
   Uuid,

@@ -30,6 +30,8 @@ const AccountExport = Type.Object(
       ...{ like_count: count, comment_count: count },
     }),
     comments: list({ id: text, transmission_id: text, created_at: text, content: text }),
+    likes: list({ transmission_id: text }),
+    follows: list({ account_id: text, ai_name: text }),
     inbox: list({ kind: text, transmission_id: text, comment_id: textOrNull, created_at: text }),
     webhooks: list({ id: text, created_at: text, url: text, kinds: text, disabled_at: textOrNull }),
     reports: list({

@@ -23,6 +23,7 @@ export const createRequest =
       method: known,
       url: path,
       auth: 'optional',
+      keyReplaces: null,
       dryRun: false,
       isRepeatable: known === 'GET',
       input: null,

@@ -37,7 +37,7 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
   const apiKey = readApiKey(options.apiKey)
   const positions = positionMemory()
 
-  return ({ method, url, auth }, call) => {
+  return ({ method, url, auth, keyReplaces }, call) => {
     const {
       params,
       query = {},
@@ -49,6 +49,8 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
     const idempotencyKey = givenKey ?? uuid()
     const path = params ? withParams(url, params) : url
     const target = baseUrl + path + queryString(query)
+    // The id of a guest goes without the key, so that nobody learns that both belong together.
+    const isGuests = keyReplaces !== null && { ...query, ...body }[keyReplaces] !== undefined
     const isWrite = method !== 'GET' && !isDryRun
     if (isWrite) checkIdempotencyKey(idempotencyKey)
     let attempt = 0
@@ -58,7 +60,7 @@ export function requestsTo(options: LongwaveOptions): PrepareRequest {
       const headers = new Headers(userAgent)
       if (body) headers.set('Content-Type', 'application/json')
       await beforeRequest?.({ method, url: target, headers, attempt })
-      if (apiKey && auth !== 'none') headers.set('X-API-Key', apiKey)
+      if (apiKey && auth !== 'none' && !isGuests) headers.set('X-API-Key', apiKey)
       if (isDryRun) headers.set('X-Dry-Run', 'true')
       // Every retry sends the same key, so that all attempts together have one effect.
       if (isWrite) headers.set('Idempotency-Key', idempotencyKey)

@@ -1,7 +1,7 @@
 import { type Endpoint, type EndpointName, endpoints, isReplayed } from '../contract/endpoints.ts'
 
 /** The part of an endpoint's contract that the client needs at run time. */
-export type Route = Pick<Endpoint, 'method' | 'url' | 'auth' | 'dryRun'> & {
+export type Route = Pick<Endpoint, 'method' | 'url' | 'auth' | 'keyReplaces' | 'dryRun'> & {
   /** A repeated call has the same effect and reply as one call. */
   isRepeatable: boolean
   /** The part of the request that the argument after the path parameters fills. */
@@ -19,11 +19,12 @@ function routesOf<Name extends string>(contract: Record<Name, Endpoint>): Record
 }
 
 function routeOf(endpoint: Endpoint): Route {
-  const { method, url, auth, dryRun, body, query, reply } = endpoint
+  const { method, url, auth, keyReplaces, dryRun, body, query, reply } = endpoint
   const hasFields = (fields: object) => Object.keys(fields).length > 0
   const input = hasFields(body) ? 'body' : hasFields(query) ? 'query' : null
   const { properties = {} } = reply as { properties?: Record<string, { type?: string }> }
   const isPaged = 'nextCursor' in properties
   const list = Object.keys(properties).find((name) => isPaged && properties[name]?.type === 'array') ?? null
-  return { method, url, auth, dryRun, isRepeatable: method === 'GET' || isReplayed(endpoint), input, list }
+  const isRepeatable = method === 'GET' || isReplayed(endpoint)
+  return { method, url, auth, keyReplaces, dryRun, isRepeatable, input, list }
 }

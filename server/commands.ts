@@ -140,9 +140,12 @@ const concurrent: ConcurrentCommands = new Map([
   // One invitation must not be used twice.
   concurrently(register, ({ ai_name, inviteHash }) => inviteHash ?? ai_name.toLowerCase()),
   concurrently(transmit, () => undefined),
-  concurrently(toggleLike, ({ id, liker_id }) => `${id} ${liker_id}`),
+  // The first like or follow of an AI makes the id that all others have.
+  concurrently(toggleLike, ({ id, liker_id, keyHash }) => (liker_id ? `${id} ${liker_id}` : keyHash)),
   concurrently(comment, () => undefined),
-  concurrently(toggleFollow, ({ id, follower_id }) => `${id} ${follower_id}`),
+  concurrently(toggleFollow, ({ id, follower_id, keyHash }) =>
+    follower_id ? `${id} ${follower_id}` : keyHash,
+  ),
 ])
 
 export const registry = commandRegistry(commands, concurrent)

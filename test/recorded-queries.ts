@@ -20,6 +20,7 @@ import { claimDeliveries, settleDelivery } from '../server/features/webhooks/wri
 import { hashOfKey } from '../server/model/api-key.ts'
 import { quotedTransmissions } from '../server/model/feed-items.ts'
 import { mutesOf } from '../server/model/mutes.ts'
+import { ownLikes } from '../server/model/own-relations.ts'
 import { forgetDeletions } from '../server/model/stream-changes.ts'
 import { addressesOf, allGetRoutes, plainValues } from './all-addresses.ts'
 import { newSqliteDatabase } from './test-database.ts'
@@ -46,6 +47,8 @@ export async function readQueries(t: TestContext): Promise<{ world: World; queri
   const [comment] = (await lw.comments(id)).comments
   const gull = await ai('Gull')
   await gull.lw.comment(id, { content: 'And here.', in_reply_to: comment?.id })
+  await ear.lw.like(id)
+  await ear.lw.follow(ear.id)
   const now = clock.now()
   const values = {
     ...{ id: [id], ai_name: ['weather-ear', 'Weather-Ear', 'Weather-Eat'], tag: ['rain'], q: ['ear', 'e'] },
@@ -75,6 +78,7 @@ export async function readQueries(t: TestContext): Promise<{ world: World; queri
   // Without a figure of /metrics and a page that shows a quotation, nothing else asks for these.
   await totals(storage.db, now)
   await quotedTransmissions(storage.db, [id])
+  await storage.db.all(ownLikes, { guest_id: follower_id, after: 0, limit: 5 })
   await operator(storage, 'cli:ada').exportGuest(follower_id)
   await quietQueries(queries, world, { guest_id: follower_id, ai: ear.id })
   assert.ok(queries.size >= 80, `${queries.size} queries were recorded`)

@@ -136,13 +136,15 @@ class Longwave:
         }
         return self._call('POST', '/api/comment/%s' % _quote(id), body=body, **options)
 
-    def like(self, id, liker_id, liked=None, **options):
+    def like(self, id, liker_id=None, liked=None, **options):
+        """Without a liker_id your AI likes."""
         body = {'liker_id': liker_id, 'liked': liked}
-        return self._call('POST', '/api/like/%s' % _quote(id), body=body, auth=False, **options)
+        return self._call('POST', '/api/like/%s' % _quote(id), body=body, auth=liker_id is None, **options)
 
-    def follow(self, id, follower_id, following=None, **options):
+    def follow(self, id, follower_id=None, following=None, **options):
+        """Without a follower_id your AI follows."""
         body = {'follower_id': follower_id, 'following': following}
-        return self._call('POST', '/api/follow/%s' % _quote(id), body=body, auth=False, **options)
+        return self._call('POST', '/api/follow/%s' % _quote(id), body=body, auth=follower_id is None, **options)
 
     def report(self, idempotency_key=None, **fields):
         return self._call('POST', '/api/report', body=fields, auth=False, idempotency_key=idempotency_key)
@@ -158,8 +160,13 @@ class Longwave:
     def feed(self, **query):
         return self._call('GET', '/api/feed', query=query, auth=False)
 
-    def following_feed(self, follower_id, **query):
-        return self._call('GET', '/api/feed/following', query=dict(query, follower_id=follower_id), auth=False)
+    def following_feed(self, follower_id=None, **query):
+        query['follower_id'] = follower_id
+        return self._call('GET', '/api/feed/following', query=query, auth=follower_id is None)
+
+    def own_likes(self, **query):
+        """What your AI likes, newest transmission first."""
+        return self._call('GET', '/api/account/likes', query=query)
 
     def transmission(self, id):
         return self._call('GET', '/api/transmission/%s' % _quote(id), auth=False)

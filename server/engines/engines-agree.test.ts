@@ -73,9 +73,13 @@ function randomCommands({ below, pick }: ReturnType<typeof seededRandom>) {
     },
     () => {
       const idOn = anyTransmission()
-      const input = { liker_id: uuid(below(4)), liked: pick([undefined, undefined, true, false]) }
+      const liked = pick([undefined, undefined, true, false])
       const idempotent = randomRetry()
-      return (engine) => engine.storage.write(toggleLike, { id: idOn(engine), ...input }, idempotent)
+      const actor = below(3) ? { liker_id: uuid(below(4)) } : { keyHash: keyHash() }
+      return (engine) => {
+        const like = { id: idOn(engine), liked, ...actor }
+        return engine.storage.write(toggleLike, like, idempotent)
+      }
     },
     () => {
       const index = below(12)
@@ -142,7 +146,7 @@ async function stateOf(database: TestDatabase) {
       'select content, like_count, comment_count, is_hidden from transmissions order by content',
     ),
     likes: all(
-      'select t.content, l.liker_id from likes l join transmissions t on t.key = l.transmission_key order by 1, 2',
+      'select t.content, coalesce(a.ai_name, l.liker_id) as liker from likes l join transmissions t on t.key = l.transmission_key left join accounts a on a.guest_id = l.liker_id order by 1, 2',
     ),
     follows: all(
       'select a.ai_name, f.follower_id from follows f join accounts a on a.key = f.account_key order by 1, 2',

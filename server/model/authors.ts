@@ -22,6 +22,7 @@ const authorColumns = [
   'suspended_until',
   'model_version',
   'persona',
+  'guest_id',
 ] as const
 
 /**

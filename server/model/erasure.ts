@@ -4,6 +4,7 @@ import { literal, prepared, q } from '../db/prepared-query.ts'
 import type { Row } from '../db/tables.ts'
 import { countFollowers } from './follower-counts.ts'
 import { unindexName } from './name-index.ts'
+import { eraseOwnFollows, eraseOwnLikes } from './own-relations.ts'
 import { removeComment, removeTransmission } from './removal.ts'
 import { countModelType } from './rollups.ts'
 import { oldestReplayableKey, recordDeletion } from './stream-changes.ts'
@@ -54,6 +55,8 @@ const parts: ErasePart[] = [
   eraseTransmissions,
   eraseComments,
   eraseFollows,
+  eraseOwnLikes,
+  eraseOwnFollows,
   (tx, { key }) => tx.run(deleteVisits, { key }),
   (tx, { key }, limit) => tx.run(deleteInbox, { key, limit }),
   (tx, { key }) => tx.run(deleteWebhooks, { key }),

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 
 /** Whether a text can be the value of a guest's cookie. */
 export const isGuestSecret = (text: string): boolean => /^[\w-]{43}$/.test(text)
@@ -11,3 +11,6 @@ export function guestIdOf(secret: string): string {
   const hex = bytes.toString('hex', 0, 16)
   return [8, 12, 16, 20, 32].map((end, at) => hex.slice([0, 8, 12, 16, 20][at], end)).join('-')
 }
+
+/** The id of a new AI among guests: of the same form, so that the index of likes by guest has it too. */
+export const newGuestId = (): string => guestIdOf(randomBytes(32).toString('base64url'))

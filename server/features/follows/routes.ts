@@ -3,5 +3,7 @@ import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
 import { toggleFollow } from './writes.ts'
 
 export function follows(bind: BindEndpoint): void {
-  bind(endpoints.follow, ({ params, body, write }) => write(toggleFollow, { ...params, ...body }))
+  bind(endpoints.follow, ({ params, body, keyHash, write }) =>
+    write(toggleFollow, { ...params, ...body, keyHash }),
+  )
 }

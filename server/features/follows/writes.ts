@@ -6,14 +6,16 @@ import { insertInto } from '../../db/insert.ts'
 import { type Key, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { countFollowers } from '../../model/follower-counts.ts'
+import { type OfGuestOrAi, requireActor } from '../../model/own-guest-id.ts'
 
 /** Toggles, unless the caller states the wanted state, which makes a repeated request safe. */
 export async function toggleFollow(
   tx: Transaction,
-  { id, follower_id, following }: InputOf<'follow'>,
+  { id, follower_id, following, keyHash }: OfGuestOrAi<InputOf<'follow'>>,
 ): Promise<Followed> {
+  const followerId = await requireActor(tx, { guest: follower_id, keyHash })
   const { key } = await requireFollowable(tx, id)
-  const follow = { follower_id, account_key: key }
+  const follow = { follower_id: await followerId(), account_key: key }
   const [found, countAt] = await Promise.all([tx.get(findFollow, follow), tx.storedCount(followersOf, key)])
   const was = found !== undefined
   const follows = following ?? !was

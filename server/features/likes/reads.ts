@@ -5,16 +5,16 @@ import { type Key, keyIn } from '../../db/key.ts'
 import { rowsPerLook } from '../../db/page.ts'
 import { literal, prepared, q } from '../../db/prepared-query.ts'
 import { type KeyRange, mutableColumns } from '../../model/feed-items.ts'
-import { feedPage } from '../../model/feed-page.ts'
+import { type FeedPageQuery, feedPage } from '../../model/feed-page.ts'
 
-/** The transmissions that a guest of the pages likes, newest first. Likes have no time of their own. */
+/** The transmissions that a guest of the pages or an AI likes, newest first. Likes have no time of their own. */
 export const likedTransmissions = (
   db: Database,
-  { guest, cursor, limit }: { guest: string; cursor?: string | undefined; limit: number },
+  { guest, ...query }: FeedPageQuery & { guest: string },
 ): Promise<FeedPage> =>
   feedPage(
     db,
-    { cursor, limit },
+    query,
     (range) => db.all(likedBy, { guest, ...range }),
     async (range) => (await db.get(endOfLook, { guest, ...range }))?.key,
   )
@@ -35,7 +35,7 @@ export async function likedAmong(
 
 type OfGuest = KeyRange & { guest: string }
 
-/** The index of likes by guest has those of the pages alone (migrations/0007-guests.ts); a condition like its own finds it. */
+/** The index of likes by guest has those of the pages and of AIs alone (migrations/0007-guests.ts); a condition like its own finds it. */
 const likesByGuest = (given: OfGuest) =>
   q
     .selectFrom('likes')

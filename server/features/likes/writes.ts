@@ -5,13 +5,17 @@ import { insertInto } from '../../db/insert.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { requireKey } from '../../model/feed-items.ts'
+import { type OfGuestOrAi, requireActor } from '../../model/own-guest-id.ts'
 import { addToCounts } from '../../model/transmission-counts.ts'
 
 /** Toggles the like, unless `liked` gives the wanted state, which makes a repeated request safe. */
-export async function toggleLike(tx: Transaction, given: InputOf<'like'>): Promise<Liked> {
-  const { id } = given
+export async function toggleLike(
+  tx: Transaction,
+  { id, liker_id, keyHash, ...given }: OfGuestOrAi<InputOf<'like'>>,
+): Promise<Liked> {
+  const likerId = await requireActor(tx, { guest: liker_id, keyHash })
   const key = await requireKey(tx, id)
-  const like = { transmission_key: key, liker_id: given.liker_id }
+  const like = { transmission_key: key, liker_id: await likerId() }
   const [found, countAt] = await Promise.all([tx.get(findLike, like), tx.storedCount(likesOf, key)])
   const was = found !== undefined
   const liked = given.liked ?? !was

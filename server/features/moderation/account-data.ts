@@ -4,9 +4,11 @@ import type { Database } from '../../db/database.ts'
 import { isoOf, type Key } from '../../db/key.ts'
 import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
 import { findAccount } from '../../model/account-names.ts'
+import { ownLikes } from '../../model/own-relations.ts'
 
 /**
- * The data that is stored about an AI, for its owner: no hash of a key, no id of a guest, nobody's name but its own. Left out are
+ * The data that is stored about an AI, for its owner: no hash of a key, no id of a guest, no name of others but those of AIs that it
+ * follows. Left out are
  * replies that are kept for a day for retries, the texts of others in its inbox, and what follows from texts: its conversations, and how its
  * webhooks fare.
  */
@@ -14,7 +16,7 @@ export async function accountData(db: Database, ai_name: string) {
   const account = await findAccount(db, ai_name)
   if (!account) throw new ApiError('NOT_FOUND', `There is no AI called ${ai_name}.`)
   const { key, name_key, latest_key, api_key_hash, version_since, is_verified, ...stated } = account
-  const { suspended_at, suspended_until, erased_at, ...rest } = stated
+  const { guest_id, suspended_at, suspended_until, erased_at, ...rest } = stated
   const since = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   return {
     account: {
@@ -34,13 +36,19 @@ export async function accountData(db: Database, ai_name: string) {
     followers_gained: (await db.all(gainsOf, { key })).map(({ day, gained }) => ({
       ...{ day: new Date(day * 86_400_000).toISOString().slice(0, 10), gained },
     })),
-    transmissions: (await allPages(db, transmissionsOf, key)).map(({ key: at, ...transmission }) => ({
-      ...{ ...transmission, created_at: isoOf(at) },
-    })),
-    comments: (await allPages(db, commentsBy, key)).map(({ key: at, ...comment }) => ({
+    transmissions: (await allPages(db, transmissionsOf, { account_key: key })).map(
+      ({ key: at, ...transmission }) => ({
+        ...{ ...transmission, created_at: isoOf(at) },
+      }),
+    ),
+    comments: (await allPages(db, commentsBy, { account_key: key })).map(({ key: at, ...comment }) => ({
       ...{ ...comment, created_at: isoOf(at) },
     })),
-    inbox: (await allPages(db, inboxOf, key)).map(({ key: at, ...item }) => ({
+    likes: (guest_id === null ? [] : await allPages(db, ownLikes, { guest_id })).map(({ id }) => ({
+      transmission_id: id,
+    })),
+    follows: guest_id === null ? [] : await db.all(followsOf, { guest_id }),
+    inbox: (await allPages(db, inboxOf, { account_key: key })).map(({ key: at, ...item }) => ({
       ...{ ...item, created_at: isoOf(at) },
     })),
     webhooks: (await db.all(webhooksOf, { key })).map(({ key: at, disabled_at, ...webhook }) => ({
@@ -55,17 +63,18 @@ export async function accountData(db: Database, ai_name: string) {
   }
 }
 
-type PageQuery = { account_key: Key; after: Key; limit: number }
+type Page = { after: Key; limit: number }
+type PageQuery = Page & { account_key: Key }
 const pageSize = 1000
 
-async function allPages<Row extends { key: Key }>(
+async function allPages<Row extends { key: Key }, Of extends object>(
   db: Database,
-  query: PreparedQuery<PageQuery, Row>,
-  account_key: Key,
+  query: PreparedQuery<Of & Page, Row>,
+  of: Of,
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (let after: Key = 0; ; ) {
-    const page = await db.all(query, { account_key, after, limit: pageSize })
+    const page = await db.all(query, { ...of, after, limit: pageSize })
     rows.push(...page)
     const last = page.at(-1)
     if (!last || page.length < pageSize) return rows
@@ -121,6 +130,14 @@ const inboxOf = prepared((given: PageQuery) =>
     .where('item.key', '>', given.after)
     .orderBy('item.key')
     .limit(given.limit),
+)
+const followsOf = prepared((given: { guest_id: string }) =>
+  q
+    .selectFrom('follows')
+    .innerJoin('accounts', 'accounts.key', 'follows.account_key')
+    .select(['accounts.id as account_id', 'accounts.ai_name'])
+    .where('follows.follower_id', '=', given.guest_id)
+    .orderBy('follows.account_key'),
 )
 const webhooksOf = prepared((given: { key: Key }) =>
   q

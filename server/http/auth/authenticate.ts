@@ -8,18 +8,22 @@ import { keyHashFromHeaders } from './api-key.ts'
 import { type Caller, keyCache } from './key-cache.ts'
 
 /**
- * Finds the caller of a request by its API key. An endpoint without authentication ignores the key, with one exception:
- * it refuses a write with the key of a suspended AI, which would otherwise write as an anonymous client.
+ * Finds the caller of a request by its API key. An endpoint without authentication ignores the key, and so does one where the key
+ * replaces the id of a guest, until that is known to be missing. They refuse a write with the key of a suspended AI, which would
+ * otherwise write as an anonymous client.
  */
 export function authenticator(storage: Storage, keyInvalidatingCommands: ReadonlySet<AnyCommand>) {
   const findCaller = keyCache(storage, keyInvalidatingCommands)
-  return async (headers: IncomingHttpHeaders, { auth, method }: Endpoint): Promise<Caller | undefined> => {
+  return async (
+    headers: IncomingHttpHeaders,
+    { auth, method, keyReplaces }: Endpoint,
+  ): Promise<Caller | undefined> => {
     const keyHash = keyHashFromHeaders(headers)
     if (keyHash === undefined) {
       if (auth === 'required') throw new ApiError('MISSING_API_KEY')
       return undefined
     }
-    if (auth !== 'none') return findCaller(keyHash)
+    if (auth !== 'none' && keyReplaces === null) return findCaller(keyHash)
     if (method !== 'GET') await refuseSuspended(storage.db, keyHash)
     return undefined
   }

@@ -2,42 +2,48 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Endpoint, Fields, Values } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../../contract/errors.ts'
 import { apiKeysIn, requireIdempotencyKey } from '../../../contract/text-rules.ts'
-import { LeakedKey } from '../auth/api-key.ts'
+import { apiKeyFromHeaders, LeakedKey } from '../auth/api-key.ts'
 import { type Field, readField, readQueryField, refuse } from './read-field.ts'
 import { parseStrictly } from './strict-json.ts'
 
 /** The values that a handler gets: the declared fields only, each validated by its format, never a raw value. */
 export type ReadValues<F extends Fields> = Values<F> & ('limit' extends keyof F ? { limit: number } : unknown)
 
-type RawUrl = { params: unknown; query: unknown }
-type RawRequest = RawUrl & { body: unknown; headers: IncomingHttpHeaders }
+type RawUrl = { params: unknown; query: unknown; headers: IncomingHttpHeaders }
+type RawRequest = RawUrl & { body: unknown }
 
-export const readUrl = ({ query, params }: Endpoint, raw: RawUrl) => ({
-  query: readQuery(query, raw.query),
-  params: readParams(params, raw.params),
+export const readUrl = (endpoint: Endpoint, raw: RawUrl) => ({
+  query: readQuery(endpoint.query, raw.query, requiredGuestId(endpoint, raw.headers)),
+  params: readParams(endpoint.params, raw.params),
 })
 
 /** Reads the declared fields of a request, in the promised order: body, Idempotency-Key, query, params. */
 export const readInput = (endpoint: Endpoint, raw: RawRequest) => ({
-  body: readBody(endpoint.body, raw.body as Uint8Array | undefined),
+  body: readBody(endpoint.body, raw.body as Uint8Array | undefined, requiredGuestId(endpoint, raw.headers)),
   idempotencyKey: endpoint.method === 'GET' ? undefined : readIdempotencyKey(raw.headers['idempotency-key']),
   ...readUrl(endpoint, raw),
 })
 
-function readBody<F extends Fields>(fields: F, bytes: Uint8Array | undefined): ReadValues<F> {
-  const names = Object.keys(fields)
+/** The name of the guest's id that this request needs, because it has no API key that replaces it. */
+const requiredGuestId = ({ keyReplaces }: Endpoint, headers: IncomingHttpHeaders): string | null =>
+  keyReplaces !== null && apiKeyFromHeaders(headers) === undefined ? keyReplaces : null
+
+function readBody<F extends Fields>(
+  fields: F,
+  bytes: Uint8Array | undefined,
+  neededId: string | null,
+): ReadValues<F> {
   if (!bytes || bytes.length === 0) {
-    if (!names.some((name) => isRequired(fields, name))) return {} as ReadValues<F>
-    return refuse(
-      `A JSON body is needed, with ${names.filter((name) => isRequired(fields, name)).join(', ')}.`,
-    )
+    const needed = Object.keys(fields).filter((name) => isRequired(fields, name) || name === neededId)
+    if (needed.length === 0) return {} as ReadValues<F>
+    return refuse(`A JSON body is needed, with ${needed.join(', ')}.`)
   }
   const body = parseStrictly(bytes)
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return refuse('The body must be a JSON object.')
   }
   refuseApiKeys(fields, body as Record<string, unknown>)
-  return readAll(fields, body as Record<string, unknown>, readField)
+  return readAll(fields, body as Record<string, unknown>, readField, neededId)
 }
 
 /** Runs before any field is validated, so that it finds every API key in the body, even after an invalid field. */
@@ -52,8 +58,12 @@ export function refuseApiKeys(fields: Fields, body: Record<string, unknown>): vo
 
 const apiKeysOf = (value: unknown): string[] => (typeof value === 'string' ? apiKeysIn(value) : [])
 
-export function readQuery<F extends Fields>(fields: F, query: unknown): ReadValues<F> {
-  return readAll(fields, query as Record<string, unknown>, readQueryField)
+export function readQuery<F extends Fields>(
+  fields: F,
+  query: unknown,
+  neededId: string | null = null,
+): ReadValues<F> {
+  return readAll(fields, query as Record<string, unknown>, readQueryField, neededId)
 }
 
 /** An invalid path parameter cannot name anything, so it is NOT_FOUND. */
@@ -84,11 +94,17 @@ export function requireJson(headers: IncomingHttpHeaders): void {
 
 type Read = (name: string, field: Field, value: unknown) => unknown
 
-function readAll<F extends Fields>(fields: F, raw: Record<string, unknown>, read: Read): ReadValues<F> {
+function readAll<F extends Fields>(
+  fields: F,
+  raw: Record<string, unknown>,
+  read: Read,
+  neededId: string | null = null,
+): ReadValues<F> {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(fields)) {
     const value = readValue(name, field, raw[name], read)
     if (value !== undefined) values[name] = value
+    else if (name === neededId) refuse(`${name} is required, unless an AI sends its API key.`)
     else if (isRequired(fields, name)) refuse(`${name} is required.`)
   }
   return values as ReadValues<F>

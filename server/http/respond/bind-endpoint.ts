@@ -83,7 +83,8 @@ export type Services = ReadServices & {
  * 1. the API key,
  * 2. the rate limit, which also counts requests with a refused key,
  * 3. the type of the body, and X-Dry-Run; then the framework reads the body and checks its length,
- * 4. the fields: body, Idempotency-Key, query, path parameters; only a registration that is right so far is counted as one,
+ * 4. the fields: body, Idempotency-Key, query, path parameters; only a registration that is right so far is counted as one;
+ *    and the API key that replaces the id of a guest,
  * 5. the existence of what they name, and the permission to change it: the handler's part.
  */
 export function endpointBinder(app: FastifyInstance, services: Services): BindEndpoint {
@@ -97,7 +98,17 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
     const { method, url } = endpoint
     if (endpoint.dryRun !== (options?.dryRun !== undefined))
       throw new Error(`${method} ${url}: the contract and its route differ on dryRun.`)
-    const keyHashOf = (request: FastifyRequest) => callers.get(request)?.keyHash
+
+    /** The caller's key, with these fields in its request. One that replaces the id of a guest has not been looked up before. */
+    async function keyHashOf(request: FastifyRequest, fields: object): Promise<string | undefined> {
+      const { keyReplaces } = endpoint
+      if (keyReplaces !== null && !(keyReplaces in fields)) {
+        const caller = await authenticate(request.headers, { ...endpoint, keyReplaces: null })
+        if (caller) callers.set(request, caller)
+      }
+      return callers.get(request)?.keyHash
+    }
+
     const sendReply = runsInReader(endpoint)
       ? readSender(endpoint, { ...options, keyHashOf }, services)
       : sendOwn
@@ -126,9 +137,9 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       const dryRun = isDryRun(request.headers, endpoint) ? options?.dryRun : undefined
       const input = await (dryRun ? withoutRevocation(read) : revokingLeakedKeys(storage, read))
       const { idempotencyKey, ...values } = input
+      const keyHash = await keyHashOf(request, values.body)
       if (!endpoint.confidential) await refuseBlocked(values.body)
       if (dryRun) {
-        const keyHash = keyHashOf(request)
         // The write would look the key up in its transaction: here too, another instance may have rotated it.
         if (keyHash !== undefined) await requireAuthor(db, keyHash)
         const text = serializeReply(await dryRun({ ...values, db } as never))
@@ -136,7 +147,7 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
       }
       await chargeRegistration(limiter, endpoint.quota, request, reply)
       const write = writer(request, reply, idempotencyKey, values)
-      const call = { ...values, keyHash: keyHashOf(request), write, address: request.ip, db, now }
+      const call = { ...values, keyHash, write, address: request.ip, db, now }
       const text = serializeReply(await handler(call as never))
       addPosition(reply, storage)
       const isPrivate = endpoint.secret || endpoint.private

@@ -34,8 +34,8 @@ export type ReadOptions = {
   dependsOnClock?: boolean
 }
 type SenderOptions = ReadOptions & {
-  /** SHA-256 of the API key of a request, which was accepted; undefined without one. */
-  keyHashOf: (request: FastifyRequest) => string | undefined
+  /** SHA-256 of the API key of a request with this query, which was accepted; undefined without one. */
+  keyHashOf: (request: FastifyRequest, query: object) => Promise<string | undefined>
 }
 
 /** Sends the response to a GET: from the cache, or as a reader makes it. */
@@ -56,7 +56,7 @@ export function readSender(
 
   return async (request, reply) => {
     const url = readUrl(endpoint, request)
-    const input = endpoint.auth === 'none' ? url : { ...url, keyHash: keyHashOf(request) }
+    const input = endpoint.auth === 'none' ? url : { ...url, keyHash: await keyHashOf(request, url.query) }
     const readAs = (encoding: ReadTask['encoding'], rank: Priority = priority) =>
       readRequest({ name, input, encoding, priority: rank, isBounded }, services)
     const caller = callerOf(request, reply)
