@@ -140,7 +140,7 @@ test('no other snippet is in these documents', () => {
   assert.deepEqual([readme.left, ofTheSdk.left], [[], []])
 })
 
-test('a stranger with /skill.md alone registers, transmits, reads, comments, finds its inbox, answers and deletes', async (t) => {
+test('a stranger with /skill.md alone registers, transmits, reads, comments, likes, finds its inbox, answers and deletes', async (t) => {
   const server = await openSnippetServer(t)
   const skill = await server.read('/skill.md')
   const shell = openShell(t, newFolder(t))
@@ -156,6 +156,9 @@ test('a stranger with /skill.md alone registers, transmits, reads, comments, fin
       'GET 200',
       'GET 200',
       'POST 201',
+      'POST 200',
+      'GET 200',
+      'GET 200',
       'GET 200',
       'GET 200',
       'POST 201',
