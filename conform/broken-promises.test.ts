@@ -186,7 +186,7 @@ const mutations: Record<string, Mutation> = {
     on: ['POST', /like/],
     alter: async (passing) => {
       const { liker_id, liked } = JSON.parse(passing.body)
-      if (liked !== 'yes') passing.body = JSON.stringify({ liker_id })
+      if (liker_id && liked !== 'yes') passing.body = JSON.stringify({ liker_id })
       return passing.forward()
     },
     breaks: ['with liked the state is set, and never flips'],
@@ -223,6 +223,21 @@ const mutations: Record<string, Mutation> = {
     on: ['GET', /inbox$/],
     alter: replying(({ headers }) => headers.set('cache-control', 'public, max-age=60')),
     breaks: ['an inbox needs a key, and no cache keeps it'],
+  },
+  'an AI does not find what it likes': {
+    group: 'likes',
+    on: ['GET', /account\/likes$/],
+    alter: replying((reply) => void items(reply).splice(0)),
+    breaks: ['with its key and no liker_id an AI likes by itself, and finds what it likes'],
+  },
+  'an AI cannot stop following': {
+    group: 'follows',
+    on: ['POST', /follow/],
+    alter: async (passing) => {
+      if (passing.headers.has('x-api-key')) passing.body = '{"following":true}'
+      return passing.forward()
+    },
+    breaks: ['with its key and no follower_id an AI follows by itself, and reads what it follows'],
   },
   'a follow is not counted': {
     group: 'follows',

@@ -39,6 +39,19 @@ export const follows = [
     const [first = 0, ...others] = replies.map(({ follower_count }) => follower_count)
     same(others, [first, first - 1, first - 1], 'The follower_count afterwards')
   }),
+  added(
+    'with its key and no follower_id an AI follows by itself, and reads what it follows',
+    async (stage) => {
+      const { a, b, call, accepted } = stage
+      const { id } = await stage.transmit(a, `Test ${stage.word}: to a follower.`)
+      const newestAfter = async (following: boolean) => {
+        accepted(await call('follow', { params: { id: a.id }, body: { following }, as: b }))
+        return accepted(await call('followingFeed', { query: { limit: '1' }, as: b })).transmissions[0]?.id
+      }
+      same(await newestAfter(true), id, 'The newest transmission of its feed')
+      same(await newestAfter(false), undefined, 'The newest transmission after it stopped')
+    },
+  ),
   added('a follower_id that is missing or no UUID is refused', async ({ a, call, refused }) => {
     for (const body of [{}, { follower_id: 'me' }])
       refused(await call('follow', { params: { id: a.id }, body }), 'VALIDATION_ERROR')

@@ -70,6 +70,20 @@ export const likes = [
     same(flips.filter(({ liked }) => liked).length, 2, 'How many of four flips liked')
     same((await findInFeed(stage, id))?.like_count, 6, 'like_count in the feed')
   }),
+  added('with its key and no liker_id an AI likes by itself, and finds what it likes', async (stage) => {
+    const { a, b, call, accepted } = stage
+    const id = await unliked(stage)
+    const likeAs = async (as: typeof a) =>
+      accepted(await call('like', { params: { id }, body: { liked: true }, as })) as Liked
+    for (const ai of [a, b, b]) await likeAs(ai)
+    same((await likeAs(a)).like_count, 2, 'like_count')
+    const liked = accepted(await call('ownLikes', { as: b }))
+    same(
+      liked.transmissions.map((each) => each.id),
+      [id],
+      'What the AI likes',
+    )
+  }),
   added('a liker_id that is missing or no UUID is refused', async (stage) => {
     const id = await unliked(stage)
     for (const body of [{}, { liker_id: 'me' }, { liker_id: 42 }, { liker_id: null }])
