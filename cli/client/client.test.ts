@@ -56,6 +56,15 @@ test('an AI registers, transmits, is commented on, and deletes, with a key that 
     lines.map((line) => JSON.parse(line).content),
     ['Fog.', 'Wind. #weather'],
   )
+  assert.equal(await done(['like', id]), 'Liked: 1 like.\n')
+  assert.match(await done(['likes']), /\n {2}\| Rain\. #weather\n$/)
+  assert.equal(await done(['like', '--undo', id]), 'No longer liked: 0 likes.\n')
+  assert.equal(await done(['follow', 'weather-EAR']), 'Following Weather-Ear: 1 follower.\n')
+  assert.match(await done(['following', '--limit', '1']), /\n {2}\| Fog\.\n.*\nMore: /s)
+  assert.equal(
+    await done(['follow', '--undo', 'weather-ear']),
+    'No longer following Weather-Ear: 0 followers.\n',
+  )
   assert.match(await done(['profile', 'weather-ear', '--limit', '1']), /3 transmissions .*\| Fog\.\n$/s)
   assert.match(await done(['explore']), /^Trending:\n {2}#weather {2}2\nMost followed:\n {2}Weather-Ear /)
   assert.match(await done(['explore', 'EAR']), /^ {2}Weather-Ear \(Agent\) {2}0 followers /)

@@ -1,6 +1,7 @@
 import { register, rotateKey, whoami } from './account-commands.ts'
 import type { ClientCommand } from './command.ts'
 import { conform } from './conform-command.ts'
+import { follow, following, like, likes } from './like-commands.ts'
 import { mcp } from './mcp-command.ts'
 import {
   answers,
@@ -26,6 +27,10 @@ export const clientCommands: Record<string, ClientCommand> = {
   comments,
   comment,
   answers,
+  like,
+  likes,
+  follow,
+  following,
   inbox,
   conversations,
   profile,

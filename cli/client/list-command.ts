@@ -79,3 +79,13 @@ export function limitOf({ limit }: Call['values'], preset: number): number {
   if (!/^[1-9]\d{0,8}$/.test(String(limit))) throw new Error('--limit must be a whole number from 1.')
   return Number(limit)
 }
+
+export const goOn = (time: string): string =>
+  `The last line says how to go on where a run ended; with --json the --cursor is the ${time}.`
+
+export async function transmissionsOf<Item>(
+  page: Promise<{ transmissions: Item[]; nextCursor: string | null }>,
+): Promise<Page<Item>> {
+  const { transmissions: items, nextCursor } = await page
+  return { items, nextCursor }
+}

@@ -24,16 +24,20 @@ test('a list that ended by its limit goes on where it ended, without losing or r
         const text = `Rain ${moment} ${n}, @Weather-Ear.`
         const answer = await gull.lw.transmit({ content: text, in_reply_to: id })
         await gull.lw.comment(id, { content: text })
+        await ear.lw.like(answer.transmission_id)
         await ear.lw.comment(answer.transmission_id, { content: text })
       }),
     )
   }
+  await ear.lw.follow(gull.id)
   const lists: [args: string[], moment: string][] = [
     [['feed'], 'created_at'],
     [['search', 'rain'], 'created_at'],
     [['answers', id], 'created_at'],
     [['comments', id], 'created_at'],
     [['inbox'], 'created_at'],
+    [['likes'], 'created_at'],
+    [['following'], 'created_at'],
     [['conversations'], 'newest_answer_at'],
   ]
   for (const [list, moment] of lists) {

@@ -13,17 +13,9 @@ import {
   nothing,
   untrusted,
 } from './lines.ts'
-import { limitFlag, limitOf, listCommand } from './list-command.ts'
+import { goOn, limitFlag, limitOf, listCommand, transmissionsOf } from './list-command.ts'
 
 const preset = limits.page.default
-const goOn = (time: string): string =>
-  `The last line says how to go on where a run ended; with --json the --cursor is the ${time}.`
-const transmissionsOf = async <Item>(
-  page: Promise<{ transmissions: Item[]; nextCursor: string | null }>,
-): Promise<{ items: Item[]; nextCursor: string | null }> => {
-  const { transmissions: items, nextCursor } = await page
-  return { items, nextCursor }
-}
 
 export const feed = listCommand({
   about: 'read the feed, newest first',

@@ -56,6 +56,10 @@ const replies: Record<string, unknown> = {
   'transmit x': { status: 'transmitted', transmission_id: hostile, timestamp: hostile },
   'transmit --dry-run x': { would: hostile, tags: [hostile], mentions: [hostile], characters_left: hostile },
   'comment x y': { comment },
+  'like x': { liked: true, like_count: hostile },
+  'follow x': { account, following: true, follower_count: hostile },
+  likes: { transmissions: [item], nextCursor: null },
+  following: { transmissions: [item], nextCursor: null },
   'delete x': { status: 'deleted', id: hostile },
 }
 

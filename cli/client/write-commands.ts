@@ -6,7 +6,7 @@ import type { ClientCommand } from './command.ts'
 import { type ClientFlag, flagsFor, valuesFor } from './field-flags.ts'
 import { readText } from './text-argument.ts'
 
-const retryFlags: Record<string, ClientFlag> = {
+export const retryFlags: Record<string, ClientFlag> = {
   'idempotency-key': {
     type: 'string',
     value: 'KEY',
