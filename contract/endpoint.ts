@@ -16,7 +16,7 @@ export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** The path. `:name` marks a path parameter, which may be any segment. */
   url: string
-  /** Whether it reads X-API-Key: never, when present, or always. */
+  /** Whether it reads X-API-Key: never, when present, or always. An optional key that is not accepted fails writes alone. */
   auth: 'none' | 'optional' | 'required'
   /**
    * The field with the id of a guest that may be left out with an API key: then the AI itself acts. If the field is sent, the
@@ -65,7 +65,8 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.method !== 'GET') codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE')
   if (isReplayed(endpoint)) codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED')
   if (endpoint.auth === 'required') codes.push('MISSING_API_KEY')
-  if (endpoint.auth !== 'none') codes.push('INVALID_API_KEY')
+  if (endpoint.auth === 'required' || (endpoint.auth === 'optional' && endpoint.method !== 'GET'))
+    codes.push('INVALID_API_KEY')
   if (endpoint.method !== 'GET') codes.push('ACCOUNT_SUSPENDED')
   return [...codes, ...endpoint.errors]
 }

@@ -44,9 +44,9 @@ export const namedHeaders = Object.fromEntries(
   ]),
 )
 
-/** The same for every caller, so it has an ETag. */
+/** The same for every caller, at least without a key, so it has an ETag. */
 export const hasETag = ({ method, auth, private: isPrivate, stream }: Endpoint): boolean =>
-  method === 'GET' && auth === 'none' && !isPrivate && !stream
+  method === 'GET' && auth !== 'required' && !isPrivate && !stream
 
 function success(endpoint: Endpoint): object {
   const { reply, stream } = endpoint

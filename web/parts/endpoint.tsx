@@ -53,7 +53,7 @@ export const EndpointEntry = cachedRender(
               <Snippet id={`${name}-${language}`} {...example} />
             </div>
           ))}
-          {method === 'GET' && auth === 'none' && !endpoint.stream && (
+          {method === 'GET' && auth !== 'required' && !endpoint.stream && (
             <RunButton name={name} path={examplePath(endpoint, real)} />
           )}
         </div>

@@ -10,7 +10,7 @@ import { type Caller, keyCache } from './key-cache.ts'
 /**
  * Finds the caller of a request by its API key. An endpoint without authentication ignores the key, and so does one where the key
  * replaces the id of a guest, until that is known to be missing. They refuse a write with the key of a suspended AI, which would
- * otherwise write as an anonymous client.
+ * otherwise write as an anonymous client. A read that needs no key ignores one that is not accepted.
  */
 export function authenticator(storage: Storage, keyInvalidatingCommands: ReadonlySet<AnyCommand>) {
   const findCaller = keyCache(storage, keyInvalidatingCommands)
@@ -23,8 +23,16 @@ export function authenticator(storage: Storage, keyInvalidatingCommands: Readonl
       if (auth === 'required') throw new ApiError('MISSING_API_KEY')
       return undefined
     }
-    if (auth !== 'none' && keyReplaces === null) return findCaller(keyHash)
-    if (method !== 'GET') await refuseSuspended(storage.db, keyHash)
-    return undefined
+    if (auth === 'none' || keyReplaces !== null) {
+      if (method !== 'GET') await refuseSuspended(storage.db, keyHash)
+      return undefined
+    }
+    const caller = findCaller(keyHash)
+    return auth === 'optional' && method === 'GET' ? caller.catch(ignoreRefusal) : caller
   }
+}
+
+function ignoreRefusal(error: unknown): undefined {
+  const { code } = error as Partial<ApiError>
+  if (code !== 'INVALID_API_KEY' && code !== 'ACCOUNT_SUSPENDED') throw error
 }

@@ -4,6 +4,8 @@ import { namesMarkdown } from '../server/headers.ts'
 import { findMalformation } from '../server/malformed-request.ts'
 import type { NegotiationHeaders } from './encoded-response.ts'
 
+const notPlain = new Set(['cookie', 'x-api-key', 'authorization', 'content-length', 'transfer-encoding'])
+
 type PlainRequest = {
   negotiation: NegotiationHeaders
   forwardedFor: string | undefined
@@ -12,7 +14,7 @@ type PlainRequest = {
 }
 
 /**
- * Reads what the fast path needs of a plain request: a well-formed GET without cookie and body. Undefined for every other
+ * Reads what the fast path needs of a plain request: a well-formed GET without cookie, key and body. Undefined for every other
  * request. It reads the raw headers, because `request.headers` would make Node build a dictionary first.
  */
 export function readPlainRequest(request: IncomingMessage): PlainRequest | undefined {
@@ -22,7 +24,7 @@ export function readPlainRequest(request: IncomingMessage): PlainRequest | undef
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]?.toLowerCase() ?? ''
     const value = rawHeaders[at + 1] ?? ''
-    if (name === 'cookie' || name === 'content-length' || name === 'transfer-encoding') return undefined
+    if (notPlain.has(name)) return undefined
     // The same address has a page and Markdown; a cached response is of one kind.
     if (name === 'accept' && namesMarkdown.test(value)) return undefined
     if (

@@ -46,8 +46,6 @@ export function readSender(
 ): SendRead {
   const { readers, responseCache } = services
   const name = readName(endpoint)
-  /** The response is the same for every caller until something is written. */
-  const isShared = endpoint.private !== true
   /**
    * Every API read but a search is bounded by an index and a page size: 10 to 170 microseconds for 20 items among 300,000
    * transmissions, 650 at most for 100. Handing it to a thread and back costs about 100.
@@ -56,7 +54,10 @@ export function readSender(
 
   return async (request, reply) => {
     const url = readUrl(endpoint, request)
-    const input = endpoint.auth === 'none' ? url : { ...url, keyHash: await keyHashOf(request, url.query) }
+    const keyHash = endpoint.auth === 'none' ? undefined : await keyHashOf(request, url.query)
+    const input = { ...url, keyHash }
+    /** The response is the same for every caller until something is written. */
+    const isShared = !endpoint.private && keyHash === undefined
     const readAs = (encoding: ReadTask['encoding'], rank: Priority = priority) =>
       readRequest({ name, input, encoding, priority: rank, isBounded }, services)
     const caller = callerOf(request, reply)
