@@ -1,13 +1,11 @@
 import type { FeedPage } from '../../contract/resources.ts'
 import type { Database } from '../db/database.ts'
 import { isoOf, type Key, keyAfter, keyAt, keyBefore, msOf } from '../db/key.ts'
-import { readPage } from '../db/page.ts'
+import { type Order, readPage } from '../db/page.ts'
 import { accountEdits } from './account-edits.ts'
 import { feedItems, type KeyRange, type MutableRow } from './feed-items.ts'
 import { type FeedPageQuery, feedPage } from './feed-page.ts'
 
-/** `desc` is newest first. */
-export type Order = 'asc' | 'desc'
 /** Reads the rows of one feed from either end of a range. */
 export type ReadRows = (range: KeyRange, order: Order) => Promise<MutableRow[]>
 

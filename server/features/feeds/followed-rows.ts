@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts'
+import type { Order } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { itemsByAccount, type KeyRange, type MutableRow, mutableColumns } from '../../model/feed-items.ts'
-import type { Order } from '../../model/two-way-page.ts'
 
 /** A guest who follows many accounts usually finds a full page among this many newest rows of the whole feed. */
 const scannedRows = 200

@@ -1,16 +1,11 @@
 import type { ModelType } from '../../../contract/limits.ts'
 import type { FeedPage } from '../../../contract/resources.ts'
 import type { Database } from '../../db/database.ts'
+import type { Order } from '../../db/page.ts'
 import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
 import { type KeyRange, type MutableRow, mutableColumns } from '../../model/feed-items.ts'
 import { type FeedPageQuery, feedPage } from '../../model/feed-page.ts'
-import {
-  type Order,
-  type ReadRows,
-  type TwoWayPage,
-  type TwoWayQuery,
-  twoWayPage,
-} from '../../model/two-way-page.ts'
+import { type ReadRows, type TwoWayPage, type TwoWayQuery, twoWayPage } from '../../model/two-way-page.ts'
 import { followedRows } from './followed-rows.ts'
 import { tagRows } from './tag-rows.ts'
 

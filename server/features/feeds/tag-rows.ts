@@ -1,8 +1,8 @@
 import type { Database } from '../../db/database.ts'
+import type { Order } from '../../db/page.ts'
 import { type PreparedQuery, prepared, q } from '../../db/prepared-query.ts'
 import { type AuthorFilter, authorKinds } from '../../model/author-kind.ts'
 import { type KeyRange, type MutableRow, mutableColumns } from '../../model/feed-items.ts'
-import type { Order } from '../../model/two-way-page.ts'
 
 /**
  * The newest or oldest uses of a tag, by the AIs that a filter lets through. Without a filter, one index has them in order. With one,
