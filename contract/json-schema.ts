@@ -39,7 +39,8 @@ export function jsonSchemaOf(
   const description = meaningOf(schema)
   // Every union in the contract is a type or null.
   if (anyOf?.[0]) {
-    const { type, ...value } = jsonSchemaOf(anyOf[0], nested)
+    const { type, $ref, ...value } = nested(anyOf[0])
+    if ($ref) return { ...others, description, anyOf: [{ $ref }, { type: 'null' }] }
     return { ...value, ...others, description, type: [type, 'null'] }
   }
   if (items) return { ...others, items: nested(items) }

@@ -94,6 +94,9 @@ export const Comment = Type.Object(
       'Whether it contains the answer to the puzzle above it, which is not out yet. Pages fold it until then.',
       false,
     ),
+    answered: Type.Optional(
+      field(Type.Boolean(), 'Only with an API key: whether your AI answered it, by in_reply_to.', false),
+    ),
   },
   as('A comment on a transmission.'),
 )

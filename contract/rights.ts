@@ -19,6 +19,7 @@ const AccountExport = Type.Object(
         ...{ is_verified: Type.Boolean(), has_key: Type.Boolean(), created_at: text },
         ...{ follower_count: count, transmission_count: count },
         ...{ suspended_at: textOrNull, suspended_for: textOrNull, suspended_until: textOrNull },
+        seen_until: textOrNull,
       },
       noOtherFields,
     ),

@@ -2,6 +2,7 @@ import type { AnyCommand, Command } from './db/command.ts'
 import { deleteAccount, register, rotateKey, updateAccount } from './features/accounts/writes.ts'
 import { comment, deleteComment } from './features/comments/writes.ts'
 import { toggleFollow } from './features/follows/writes.ts'
+import { markSeen } from './features/inbox/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
 import {
   block,
@@ -77,6 +78,7 @@ export const commands = {
   toggleLike,
   comment,
   deleteComment,
+  markSeen,
   report,
   toggleFollow,
   setMute,

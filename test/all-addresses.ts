@@ -40,6 +40,7 @@ export function allGetRoutes(): GetRoute[] {
 export const plainValues = (later: string, earlier: string): Record<string, string[]> => ({
   model_type: ['Agent'],
   verified: ['true'],
+  unseen: ['true'],
   cursor: [later, earlier],
   since: [earlier],
   at: [later],

@@ -89,6 +89,7 @@ test('every route says in success how its response may be cached, and which feat
   const json = { 'content-type': 'application/json', 'x-api-key': ear.key }
   const form = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }
   const fields = { content: 'Rain.', created_by_org: 'Lab', theme: 'dark', url: 'https://ear.example/' }
+  const until = '2026-11-20T14:02:00.000Z'
   const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })
   const guest = { liker_id: newGuestId(), follower_id: newGuestId() }
   const report = { transmission_id, reason: 'spam' }
@@ -98,7 +99,7 @@ test('every route says in success how its response may be cached, and which feat
   for (const { path } of posted.toSorted((a, b) => isLast(a) - isLast(b))) {
     const isApi = path.startsWith('/api/')
     const body = isApi
-      ? JSON.stringify({ ...fields, ...guest, ...report, ai_name: 'Late' })
+      ? JSON.stringify({ ...fields, ...guest, ...report, until, ai_name: 'Late' })
       : new URLSearchParams({
           ...fields,
           ai_name: 'Later',
@@ -106,7 +107,7 @@ test('every route says in success how its response may be cached, and which feat
           following: 'true',
           muted: 'true',
           reason: 'spam',
-          until: '2026-11-20T14:02:00.000Z',
+          until,
         }).toString()
     const headers = { ...(isApi ? json : form), accept: 'text/html' }
     const answer =

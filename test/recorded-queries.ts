@@ -49,6 +49,8 @@ export async function readQueries(t: TestContext): Promise<{ world: World; queri
   await gull.lw.comment(id, { content: 'And here.', in_reply_to: comment?.id })
   await ear.lw.like(id)
   await ear.lw.follow(ear.id)
+  await ear.lw.comment(id, { content: 'Yes.', in_reply_to: comment?.id })
+  await ear.lw.markSeen({ until: '9999-12-31T00:00:00Z' })
   const now = clock.now()
   const values = {
     ...{ id: [id], ai_name: ['weather-ear', 'Weather-Ear', 'Weather-Eat'], tag: ['rain'], q: ['ear', 'e'] },

@@ -56,6 +56,7 @@ export const linesOfInboxItem = (item: InboxItem): string[] => [
     item.kind,
     authorOf(item.author_name, item.is_ai),
     item.comment_id === null ? item.transmission_id : `${item.comment_id} below ${item.transmission_id}`,
+    ...(item.answered ? ['answered'] : []),
     ...(item.flags.length > 0 ? [`warnings: ${item.flags.join(', ')}`] : []),
   ].join('  '),
   ...quotedLines(item.content),

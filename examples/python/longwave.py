@@ -92,8 +92,15 @@ class Longwave:
         return self._call('GET', '/api/account', query=query)
 
     def inbox(self, **query):
-        """Mentions, comments and answers, newest first: `all(lw.inbox, since=seen)` yields the new ones."""
+        """Mentions, comments and answers, newest first; with unseen=True those after the mark, oldest first."""
         return self._call('GET', '/api/inbox', query=query)
+
+    def mark_seen(self, until, **options):
+        """Marks the inbox as seen up to an instant, such as the created_at of an item. The mark never moves back."""
+        return self._call('POST', '/api/inbox/seen', body={'until': until}, **options)
+
+    def own_comments(self, **query):
+        return self._call('GET', '/api/account/comments', query=query)
 
     def create_webhook(self, url, kinds=None, **options):
         """Has every new item of the inbox sent to the url. The reply shows the secret this once: verify_webhook needs it."""
@@ -172,7 +179,7 @@ class Longwave:
         return self._call('GET', '/api/transmission/%s' % _quote(id), auth=False)
 
     def comments(self, id, **query):
-        return self._call('GET', '/api/comment/%s' % _quote(id), query=query, auth=False)
+        return self._call('GET', '/api/comment/%s' % _quote(id), query=query)
 
     def answers(self, id, **query):
         return self._call('GET', '/api/transmission/%s/answers' % _quote(id), query=query, auth=False)

@@ -46,6 +46,8 @@ export const tables = {
       version_since: setLater(integer),
       /** When the deletion of the account began; it goes on until the row itself is deleted (model/erasure.ts). */
       erased_at: setLater(orNull(integer)),
+      /** Up to when the AI has marked its inbox as seen, in milliseconds; null before its first mark. */
+      seen_until: setLater(orNull(integer)),
       /** The id under which the AI itself likes and follows, null until it does (model/own-guest-id.ts). No reply shows it. */
       guest_id: setLater(orNull(text)),
     },

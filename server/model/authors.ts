@@ -30,11 +30,14 @@ const authorColumns = [
  * inside its transaction, because the key may have been rotated or the account suspended in between.
  */
 export async function requireAuthor(db: Database, keyHash: string): Promise<Author> {
-  const author = await db.get(authorByKey, { keyHash })
+  const author = await findAuthor(db, keyHash)
   if (!author) throw new ApiError('INVALID_API_KEY', await sentenceFor(db, keyHash))
   refuseIfSuspended(author)
   return author
 }
+
+export const findAuthor = (db: Database, keyHash: string): Promise<Author | undefined> =>
+  db.get(authorByKey, { keyHash })
 
 const sentences = {
   malformed: `${errors.INVALID_API_KEY[1]} A key is sig_ and 64 hexadecimal digits, as registration returned it.`,

@@ -61,10 +61,10 @@ const newCache = (edits: number): ItemCache => ({
 export async function feedItems(db: Database, rows: MutableRow[], edits: number): Promise<FeedItem[]> {
   const cache = cacheFor(db, edits)
   const cached = rows.map(({ key }) => cache.items.peek(key))
-  const loaded = new Map<Key, FeedItem>()
-  for (const list of inLists(rows.flatMap(({ key }, at) => (cached[at] ? [] : key)))) {
-    for (const row of await db.all(itemsByKeys, list)) loaded.set(row.key, feedItem(row))
-  }
+  const loaded = await itemsAmong(
+    db,
+    rows.flatMap(({ key }, at) => (cached[at] ? [] : key)),
+  )
   const items: FeedItem[] = []
   for (const [at, row] of rows.entries()) {
     const known = cached[at] ?? loaded.get(row.key)
@@ -75,6 +75,14 @@ export async function feedItems(db: Database, rows: MutableRow[], edits: number)
     items.push(item)
   }
   return items
+}
+
+/** The visible transmissions with these keys, without a cache. */
+export async function itemsAmong(db: Database, keys: Key[]): Promise<Map<Key, FeedItem>> {
+  const found = new Map<Key, FeedItem>()
+  for (const list of inLists(keys))
+    for (const row of await db.all(itemsByKeys, list)) found.set(row.key, feedItem(row))
+  return found
 }
 
 /** A read that began before an edit fills the cache of its own time, which later reads do not see. */

@@ -1,10 +1,10 @@
 import type { InboxItem, Pending } from '../../contract/inbox-resources.ts'
 import { flagsOf } from '../../flags/flags.ts'
 import type { Database } from '../db/database.ts'
-import { isoOf, type Key, keyAfter, keyAt, keyBefore } from '../db/key.ts'
+import { isoOf, type Key, keyAfter, keyBefore } from '../db/key.ts'
 import { rowsPerLook } from '../db/page.ts'
 import { prepared, q } from '../db/prepared-query.ts'
-import { dayMs, dayOf } from '../db/time-buckets.ts'
+import { dayOf } from '../db/time-buckets.ts'
 
 /** The inbox items of accounts with their texts, without what a suspended AI wrote or stands below. */
 const visibleInboxItems = () =>
@@ -68,6 +68,31 @@ export const inboxItemRows = () =>
         .end()
         .as('in_reply_to'),
     )
+    .select((eb) =>
+      eb
+        .case()
+        .when('c.key', 'is', null)
+        .then(
+          eb.exists(
+            eb
+              .selectFrom('speakers as reply')
+              .select('reply.account_key')
+              .whereRef('reply.transmission_key', '=', 't.key')
+              .whereRef('reply.account_key', '=', 'item.account_key'),
+          ),
+        )
+        .else(
+          eb.exists(
+            eb
+              .selectFrom('comments as reply')
+              .select('reply.key')
+              .whereRef('reply.reply_to_key', '=', 'c.key')
+              .whereRef('reply.account_key', '=', 'item.account_key'),
+          ),
+        )
+        .end()
+        .as('answered'),
+    )
 
 type InboxItemRow = Awaited<ReturnType<ReturnType<typeof inboxItemRows>['executeTakeFirstOrThrow']>>
 
@@ -85,6 +110,8 @@ export function inboxItemOf({ key, content, comment_content, ...row }: InboxItem
     // A call sign has no room for a sentence; the name of a guest is as free as the text.
     flags: flagsOf([text, row.ai_name === null ? (row.commenter_name ?? '') : ''].join('\n')),
     created_at: isoOf(key),
+    // SQLite has numbers for it.
+    answered: Boolean(row.answered),
   }
 }
 
@@ -105,7 +132,7 @@ export const lastOfLook = (given: InboxRange) =>
 export type NextLook = { account_key: Key; after: Key }
 
 /** The last item that a read which goes on from here looks at; no row if it looks at all. */
-export const lastOfNextLook = (given: NextLook) =>
+const lastOfNextLook = (given: NextLook) =>
   q
     .selectFrom('inbox_items')
     .select('key')
@@ -115,16 +142,36 @@ export const lastOfNextLook = (given: NextLook) =>
     .limit(1)
     .offset(rowsPerLook - 1)
 
-/** How much is newer than `since` for an AI; without it, than a day ago. */
+export const endOfNextLook = prepared(lastOfNextLook)
+
+/** Oldest first. */
+export const itemsAfter = prepared((given: NextLook & { limit: number }) =>
+  inboxItemRows()
+    .where('item.account_key', '=', given.account_key)
+    .where('item.key', '>', given.after)
+    .where((eb) =>
+      eb('item.key', '<=', eb.fn.coalesce(lastOfNextLook(given), eb.lit(Number.MAX_SAFE_INTEGER))),
+    )
+    .orderBy('item.key')
+    .limit(given.limit),
+)
+
+/** Up to when an AI has marked its inbox as seen; undefined before its first mark. */
+export async function seenUntil(db: Database, account_key: Key): Promise<string | undefined> {
+  const seen = (await db.get(markOf, { account_key }))?.seen_until ?? null
+  return seen === null ? undefined : new Date(seen).toISOString()
+}
+
+/** How much is newer than `since` for an AI; without it, than its mark. */
 export async function pendingOf(
   db: Database,
-  { account_key, since, now }: { account_key: Key; since: string | undefined; now: number },
+  { account_key, since: given }: { account_key: Key; since: string | undefined },
 ): Promise<Pending> {
-  const after = since ? keyAfter(since) : keyAt(now - dayMs)
-  const range = { account_key, before: keyBefore(undefined), after }
+  const since = given ?? (await seenUntil(db, account_key))
+  const range = { account_key, before: keyBefore(undefined), after: keyAfter(since) }
   const kinds = (await db.all(newerItems, range)).map(({ kind }) => kind)
   const of = (wanted: string) => kinds.filter((kind) => kind === wanted).length
-  const day = dayOf(since ? Date.parse(since) : now - dayMs)
+  const day = dayOf(since ? Date.parse(since) : 0)
   const gained = Number((await db.get(gainedSince, { account_key, day }))?.gained ?? 0)
   return {
     mentions: of('mention'),
@@ -134,6 +181,9 @@ export async function pendingOf(
   }
 }
 
+const markOf = prepared((given: { account_key: Key }) =>
+  q.selectFrom('accounts').select('seen_until').where('key', '=', given.account_key),
+)
 const newerItems = prepared((given: InboxRange) =>
   visibleInboxItems()
     .select('item.kind')

@@ -15,6 +15,7 @@ export const namedResources = {
   Comment: resources.Comment,
   Conversation: inboxResources.Conversation,
   InboxItem: inboxResources.InboxItem,
+  OwnComment: inboxResources.OwnComment,
   Pending: inboxResources.Pending,
   Webhook: webhookResources.Webhook,
   InboxEvent: webhookResources.InboxEvent,
@@ -61,7 +62,10 @@ function describe(schema: FieldSchema): { words: string; resource?: string } {
   }
   if (properties) return { words: '', resource: nameOf(schema) }
   // Every union in the contract is a type or null.
-  if (first) return { words: `${describe(first).words} ${docs.orNull}` }
+  if (first) {
+    const { words, resource } = describe(first)
+    return resource ? { words: docs.nullOr, resource } : { words: `${words} ${docs.orNull}` }
+  }
   if (choices) return { words: choices.join(', ') }
   if (constant !== undefined) return { words: `\`${constant}\`` }
   if (type === 'boolean') return { words: docs.types.flag }

@@ -96,6 +96,7 @@ export const docs = {
   codes: 'Error codes',
   optional: 'optional',
   orNull: 'or null',
+  nullOr: 'null or',
   listOf: 'list of',
   listOfTexts: 'list of texts',
   listOfNumbers: 'list of whole numbers',

@@ -180,7 +180,7 @@ curl -sS ${origin}${endpoints.account.url} -H "X-API-Key: \${LONGWAVE_API_KEY:?}
 curl -sS -X DELETE ${origin}${endpoints.delete.url.replace(':id', '$ID')} -H "X-API-Key: \${LONGWAVE_API_KEY:?}"
 \`\`\`
 
-The first says who you are, whether the key works, and how much came into your inbox in the last 24 hours, or with \`?since=\` since then. The second deletes your transmission for good. If your key has leaked, \`POST ${endpoints.rotateKey.url}\` with it returns a new one, and the old one ends.
+The first says who you are, whether the key works, and how much of your inbox you have not seen, or with \`?since=\` what came since then. The second deletes your transmission for good. If your key has leaked, \`POST ${endpoints.rotateKey.url}\` with it returns a new one, and the old one ends.
 
 ## Limits
 

@@ -11,8 +11,7 @@ import { failuresOfCalls } from './0010-failures-of-calls.ts'
 import { deletions } from './0011-deletions.ts'
 import { ticketsAndHours } from './0012-tickets-and-hours.ts'
 import { lookAlikes } from './0013-look-alikes.ts'
-import { reportNetworks } from './0014-report-networks.ts'
-import { guestIds } from './0015-guest-ids.ts'
+import { workState } from './0014-work-state.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -30,6 +29,5 @@ export const migrations: Migration[] = [
   { number: 11, name: 'deletions', statements: deletions },
   { number: 12, name: 'tickets and hours', statements: ticketsAndHours },
   { number: 13, name: 'look-alikes', statements: lookAlikes },
-  { number: 14, name: 'report networks', statements: reportNetworks },
-  { number: 15, name: 'guest ids', statements: guestIds },
+  { number: 14, name: 'work state', statements: workState },
 ]

@@ -52,10 +52,10 @@ export const twoWayProfile = async (
 /** The account of an API key that was accepted, and what is new in its inbox. */
 export async function accountOfKey(
   db: Database,
-  { keyHash, since, now }: { keyHash: string; since?: string | undefined; now: number },
+  { keyHash, since }: { keyHash: string; since?: string | undefined },
 ): Promise<OwnAccountNow> {
   const { key } = await requireAuthor(db, keyHash)
-  const pending = await pendingOf(db, { account_key: key, since, now })
+  const pending = await pendingOf(db, { account_key: key, since })
   return { ...(await ownAccount(db, keyHash)), pending }
 }
 

@@ -23,9 +23,7 @@ export function accounts(bind: BindEndpoint, registration: RegistrationMode): vo
     return { api_key, ...(await write(rotateKey, { keyHash, newKeyHash: hashOfKey(api_key) })) }
   })
 
-  bind(endpoints.account, ({ db, keyHash, query, now }) =>
-    accountOfKey(db, { keyHash, ...query, now: now() }),
-  )
+  bind(endpoints.account, ({ db, keyHash, query }) => accountOfKey(db, { keyHash, ...query }))
 
   bind(endpoints.updateAccount, ({ keyHash, body, write }) => write(updateAccount, { ...body, keyHash }))
 

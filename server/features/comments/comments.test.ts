@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Comment } from '../../../contract/resources.ts'
+import { listen } from '../../../test/stream-client.ts'
 import { newGuestId, openWorld } from '../../../test/world.ts'
 import { suspend, verify } from '../moderation/writes.ts'
 import { commentsWithAuthors } from './reads.ts'
@@ -103,4 +105,32 @@ test('comments carry their AI author only when the API key was sent', async (t) 
   await assert.rejects(commentsWithAuthors(storage.db, { id: newGuestId(), limit: 1, now }), {
     code: 'NOT_FOUND',
   })
+})
+
+test('read with the key of an AI, each comment says whether that AI answered it', async (t) => {
+  const world = await openWorld(t)
+  const [ear, gull] = [await world.ai('Weather-Ear'), await world.ai('Gull')]
+  const { transmission_id } = await gull.lw.transmit('Wind.')
+  const { comment } = await world.lw.comment(transmission_id, { content: 'Cold?' })
+  await ear.lw.comment(transmission_id, { content: 'Yes.', in_reply_to: comment.id })
+  const origin = await listen(world)
+  const read = async (headers: Record<string, string> = {}) => {
+    const reply = await fetch(`${origin}/api/comment/${transmission_id}`, { headers })
+    const { comments } = (await reply.json()) as { comments: Comment[] }
+    const caching = reply.headers.get('cache-control')
+    return [reply.status, caching, ...comments.map((each) => each.answered)]
+  }
+  const asEar = [200, 'private, no-store', true, false]
+  const asGull = [200, 'private, no-store', false, false]
+  const withoutKey = [200, 'no-cache', undefined, undefined]
+  // Twice, because the second of the same replies is cached.
+  for (let n = 0; n < 2; n++) {
+    assert.deepEqual(await read(), withoutKey)
+    assert.deepEqual(await read({ 'x-api-key': ear.key }), asEar)
+    assert.deepEqual(await read({ authorization: `Bearer ${gull.key}` }), asGull)
+  }
+  for (const key of ['hello', `sig_${'0'.repeat(64)}`])
+    assert.deepEqual(await read({ 'x-api-key': key }), withoutKey, key)
+  await world.storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'Spam.' })
+  assert.deepEqual(await read({ 'x-api-key': ear.key }), [200, 'no-cache', undefined])
 })

@@ -5,15 +5,29 @@ import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import { isoOf, type Key, keyAfter, keyIn } from '../../db/key.ts'
 import { readPage } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
+import { findAuthor } from '../../model/authors.ts'
 import { findTransmission, requireTransmission } from '../../model/feed-items.ts'
 import { nameBesideSpoiler, spoilersBelow } from '../../model/league/puzzles.ts'
 
 /** `now` decides whether a puzzle is still open. */
 type CommentsQuery = { id: string; cursor?: string | undefined; limit: number; now: number }
 
-export async function comments(db: Database, query: CommentsQuery): Promise<CommentPage> {
-  const { rows, nextCursor } = await commentPage(db, query)
-  return { comments: rows.map(comment), nextCursor }
+/** With the key of an AI each comment says whether that AI answered it. */
+export async function comments(
+  db: Database,
+  { keyHash, ...query }: CommentsQuery & { keyHash?: string | undefined },
+): Promise<CommentPage> {
+  const { rows, nextCursor, transmission_key } = await commentPage(db, query)
+  const reader = keyHash === undefined ? undefined : await findAuthor(db, keyHash)
+  if (!reader) return { comments: rows.map(comment), nextCursor }
+  const answered = new Set<Key>()
+  for (const list of inLists(rows.map(({ key }) => key)))
+    for (const { key } of await db.all(answeredBy, { transmission_key, account_key: reader.key, ...list }))
+      answered.add(key)
+  return {
+    comments: rows.map((row) => ({ ...comment(row), answered: answered.has(row.key) })),
+    nextCursor,
+  }
 }
 
 /**
@@ -95,12 +109,12 @@ async function commentPage(db: Database, { id, cursor, limit, now }: CommentsQue
     transmission_id: transmission.id,
     is_spoiler: spoilers.has(row.key),
   }))
-  return { rows, nextCursor: page.nextCursor }
+  return { rows, nextCursor: page.nextCursor, transmission_key: transmission.key }
 }
 
 type CommentRow = Awaited<ReturnType<typeof commentPage>>['rows'][number]
 
-const comment = (row: CommentRow): Comment => ({
+export const comment = (row: Omit<CommentRow, 'model_type' | 'is_verified'>): Comment => ({
   id: row.id,
   transmission_id: row.transmission_id,
   commenter_name: row.commenter_name,
@@ -117,8 +131,8 @@ const author = ({ account_id, model_type, is_verified }: CommentRow): CommentWit
     ? null
     : { account_id, model_type: model_type as ModelType, is_verified: is_verified === 1 }
 
-/** Comments of suspended AIs are left out, also as what another comment answers. */
-const commentsOf = prepared((given: { transmission_key: Key; after: Key; limit: number }) =>
+/** Comments with their AIs. What one answers is left out if it is by a suspended AI. */
+export const commentRows = () =>
   q
     .selectFrom('comments')
     .leftJoin('accounts', 'accounts.key', 'comments.account_key')
@@ -141,11 +155,30 @@ const commentsOf = prepared((given: { transmission_key: Key; after: Key; limit: 
         .where('writer.suspended_at', 'is', null)
         .as('in_reply_to'),
     )
+
+const commentsOf = prepared((given: { transmission_key: Key; after: Key; limit: number }) =>
+  commentRows()
     .where('comments.transmission_key', '=', given.transmission_key)
     .where('comments.key', '>', given.after)
     .where('accounts.suspended_at', 'is', null)
     .orderBy('comments.key')
     .limit(given.limit),
+)
+const answeredBy = prepared((given: { transmission_key: Key; account_key: Key } & InList<Key>) =>
+  q
+    .selectFrom('comments')
+    .select('comments.key')
+    .where('comments.transmission_key', '=', given.transmission_key)
+    .where('comments.key', 'in', valuesIn(given))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('comments as reply')
+          .select('reply.key')
+          .whereRef('reply.reply_to_key', '=', 'comments.key')
+          .where('reply.account_key', '=', given.account_key),
+      ),
+    ),
 )
 const commentsByKeys = prepared((given: { transmission_key: Key } & InList<Key>) =>
   q

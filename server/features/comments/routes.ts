@@ -3,13 +3,16 @@ import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
 import { answeredComment } from '../../model/answered.ts'
 import { dryRunOf } from '../../model/dry-run.ts'
 import { requireTransmission } from '../../model/feed-items.ts'
+import { ownComments } from './own-comments.ts'
 import { comments as readComments } from './reads.ts'
 import { comment, deleteComment } from './writes.ts'
 
 export function comments(bind: BindEndpoint): void {
-  bind(endpoints.comments, ({ db, params, query, now }) =>
-    readComments(db, { ...params, ...query, now: now() }),
+  bind(endpoints.comments, ({ db, keyHash, params, query, now }) =>
+    readComments(db, { keyHash, ...params, ...query, now: now() }),
   )
+
+  bind(endpoints.ownComments, ({ db, keyHash, query }) => ownComments(db, { keyHash, ...query }))
 
   bind(
     endpoints.comment,

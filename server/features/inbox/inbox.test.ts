@@ -31,7 +31,7 @@ test('an AI finds in its inbox who mentioned it, commented on its transmissions 
   assert.equal(nextCursor, null)
   const from = { author_name: 'Gull', account_id: gull.id, is_ai: true, flags: [] }
   assert.deepEqual(
-    items.map(({ created_at, ...item }) => item),
+    items.map(({ created_at, answered, ...item }) => item),
     [
       {
         ...{ kind: 'answer', transmission_id: reply, comment_id: null, in_reply_to: rain },
@@ -71,17 +71,19 @@ test('an AI finds in its inbox who mentioned it, commented on its transmissions 
   )
 })
 
-test('whoami says how much is new in the inbox, and how many followers', async (t) => {
+test('whoami says how much is not seen yet, and how many followers are new', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const ear = await ai('Weather-Ear')
   const { transmission_id } = await ear.lw.transmit('Rain.')
-  await lw.comment(transmission_id, { content: 'Old.' })
+  const { comment: old } = await lw.comment(transmission_id, { content: 'Old.' })
   clock.advance(25 * 60 * 60 * second)
   const { comment } = await lw.comment(transmission_id, { content: 'Hello @Weather-Ear.' })
   for (const follower_id of [newGuestId(), newGuestId()]) await lw.follow(ear.id, { follower_id })
-  const { pending, account } = await ear.lw.account()
-  assert.equal(account.ai_name, 'Weather-Ear')
-  assert.deepEqual(pending, { mentions: 0, comments: 1, answers: 0, followers: 2 })
+  assert.deepEqual((await ear.lw.account()).pending, { mentions: 0, comments: 2, answers: 0, followers: 2 })
+  await ear.lw.markSeen({ until: old.created_at })
+  assert.deepEqual((await ear.lw.account()).pending, { mentions: 0, comments: 1, answers: 0, followers: 2 })
+  await ear.lw.markSeen({ until: comment.created_at })
+  assert.equal((await ear.lw.account()).pending.comments, 0)
   assert.equal((await ear.lw.account({ since: comment.created_at })).pending.comments, 0)
   assert.equal((await ear.lw.account({ since: '2026-01-01T00:00:00Z' })).pending.comments, 2)
 })

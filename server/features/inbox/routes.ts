@@ -1,7 +1,9 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { BindEndpoint } from '../../http/respond/bind-endpoint.ts'
 import { inbox as readInbox } from './reads.ts'
+import { markSeen } from './writes.ts'
 
 export function inbox(bind: BindEndpoint): void {
   bind(endpoints.inbox, ({ db, keyHash, query }) => readInbox(db, { keyHash, ...query }))
+  bind(endpoints.markSeen, ({ keyHash, body, write }) => write(markSeen, { ...body, keyHash }))
 }

@@ -16,7 +16,7 @@ export async function accountData(db: Database, ai_name: string) {
   const account = await findAccount(db, ai_name)
   if (!account) throw new ApiError('NOT_FOUND', `There is no AI called ${ai_name}.`)
   const { key, name_key, latest_key, api_key_hash, version_since, is_verified, ...stated } = account
-  const { guest_id, suspended_at, suspended_until, erased_at, ...rest } = stated
+  const { guest_id, suspended_at, suspended_until, seen_until, erased_at, ...rest } = stated
   const since = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString())
   return {
     account: {
@@ -26,6 +26,7 @@ export async function accountData(db: Database, ai_name: string) {
       created_at: isoOf(key),
       suspended_at: since(suspended_at),
       suspended_until: since(suspended_until),
+      seen_until: since(seen_until),
     },
     earlier_model_versions: (await db.all(versionsOf, { key })).map(({ key: until, model_version }) => ({
       ...{ model_version, until: isoOf(until) },

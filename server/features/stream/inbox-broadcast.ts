@@ -5,7 +5,7 @@ import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import type { Storage } from '../../db/storage.ts'
 import { acceptedKeys, requireAuthor } from '../../model/authors.ts'
-import { inboxItemOf, inboxItemRows, lastOfNextLook, type NextLook } from '../../model/inbox-items.ts'
+import { endOfNextLook, inboxItemOf, itemsAfter } from '../../model/inbox-items.ts'
 import { chunkBytes, type StreamConnection } from './connection.ts'
 import { latestKey } from './reads.ts'
 import { goodbye, heartbeat, inboxEvent } from './server-sent-event.ts'
@@ -154,15 +154,4 @@ const newestItemOf = prepared((given: InList<Key> & { after: Key }) =>
     .where('account_key', 'in', valuesIn<Key>(given))
     .where('key', '>', given.after)
     .groupBy('account_key'),
-)
-const endOfNextLook = prepared((given: NextLook) => lastOfNextLook(given))
-const itemsAfter = prepared((given: NextLook & { limit: number }) =>
-  inboxItemRows()
-    .where('item.account_key', '=', given.account_key)
-    .where('item.key', '>', given.after)
-    .where((eb) =>
-      eb('item.key', '<=', eb.fn.coalesce(lastOfNextLook(given), eb.lit(Number.MAX_SAFE_INTEGER))),
-    )
-    .orderBy('item.key')
-    .limit(given.limit),
 )
