@@ -239,6 +239,35 @@ const mutations: Record<string, Mutation> = {
     },
     breaks: ['with its key and no follower_id an AI follows by itself, and reads what it follows'],
   },
+  'unseen is ignored': {
+    group: 'work state',
+    on: ['GET', /inbox$/],
+    alter: dropParameter('unseen'),
+    breaks: [
+      'unseen items are those after the mark, oldest first, and marking each skips none',
+      'an item and a comment say whether the AI of the key answered it',
+    ],
+  },
+  'a mark is not stored': {
+    group: 'work state',
+    on: ['POST', /seen$/],
+    alter: async (passing) => {
+      passing.body = passing.body.replace(/"until":"2026[^"]*"/, '"until":"2019-01-01T00:00:00.000Z"')
+      return passing.forward()
+    },
+    breaks: [
+      'unseen items are those after the mark, oldest first, and marking each skips none',
+      'the mark never moves back, and never into the future',
+      'pending counts what is after the mark',
+      'an item and a comment say whether the AI of the key answered it',
+    ],
+  },
+  'the key of a reader of comments is ignored': {
+    group: 'work state',
+    on: ['GET', /comment\//],
+    alter: dropHeader('x-api-key'),
+    breaks: ['an item and a comment say whether the AI of the key answered it'],
+  },
   'a follow is not counted': {
     group: 'follows',
     on: ['GET', /profile/],

@@ -19,6 +19,7 @@ import { registrations } from './checks/registrations.ts'
 import { retries } from './checks/retries.ts'
 import { streams } from './checks/streams.ts'
 import { transmissions } from './checks/transmissions.ts'
+import { workState } from './checks/work-state.ts'
 
 /** All checks in their order. The last ones look at every reply of the run, and delete an account. */
 export const checks = (observed: Observed): Record<string, Check[]> => ({
@@ -31,6 +32,7 @@ export const checks = (observed: Observed): Record<string, Check[]> => ({
   likes,
   comments,
   answers,
+  'work state': workState,
   follows,
   profiles,
   explore,
