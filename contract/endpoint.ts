@@ -65,7 +65,9 @@ export function codesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.method !== 'GET') codes.push('INVALID_JSON', 'UNSUPPORTED_MEDIA_TYPE')
   if (isReplayed(endpoint)) codes.push('IDEMPOTENCY_CONFLICT', 'IDEMPOTENCY_KEY_REUSED')
   if (endpoint.auth === 'required') codes.push('MISSING_API_KEY')
-  if (endpoint.auth === 'required' || (endpoint.auth === 'optional' && endpoint.method !== 'GET'))
+  // A read that needs no key ignores one that is not accepted.
+  const ignoresKey = endpoint.method === 'GET' && endpoint.keyReplaces === null
+  if (endpoint.auth === 'required' || (endpoint.auth === 'optional' && !ignoresKey))
     codes.push('INVALID_API_KEY')
   if (endpoint.method !== 'GET') codes.push('ACCOUNT_SUSPENDED')
   return [...codes, ...endpoint.errors]
