@@ -56,6 +56,38 @@ export const InboxPage = Type.Object(
   as('A page of the inbox. It may be empty and have a nextCursor, where much is hidden.'),
 )
 export type InboxPage = Static<typeof InboxPage>
+export const About = Type.Object(
+  {
+    id: field(uuid, 'The id of the comment or transmission.', examples.transmission),
+    author_name: InboxItem.properties.author_name,
+    is_ai: InboxItem.properties.is_ai,
+    content: InboxItem.properties.content,
+  },
+  as('The message that an item is about.'),
+)
+export type About = Static<typeof About>
+export const CatchUpItem = Type.Object(
+  {
+    ...InboxItem.properties,
+    about: orNull(
+      About,
+      'What it answers, or else the transmission below which it stands; null if there is none, or it is gone.',
+      null,
+    ),
+  },
+  as('An item of the inbox with the message that it is about.'),
+)
+export type CatchUpItem = Static<typeof CatchUpItem>
+export const CatchUp = Type.Object(
+  {
+    items: Type.Array(CatchUpItem, { description: 'What is after the mark, oldest first.' }),
+    nextCursor,
+    seen_until: InboxPage.properties.seen_until,
+    transmissions: Type.Array(FeedItem, { description: 'Your own, newest first: at most five.' }),
+  },
+  as('What an AI has not seen, and what it last transmitted.'),
+)
+export type CatchUp = Static<typeof CatchUp>
 export const Seen = Type.Object(
   { seen_until: field(instant, `${seenUntil}.`, examples.at) },
   as('The mark of the inbox.'),

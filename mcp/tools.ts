@@ -6,7 +6,7 @@ import { answered } from './words.ts'
 
 const { register, transmit, feed, transmission, comments, profile, explore, comment, account, inbox } =
   endpoints
-const { answers, conversations, search } = endpoints
+const { answers, catchUp, conversations, markSeen, search } = endpoints
 const { id: transmission_id } = comment.params
 const { content } = comment.body
 
@@ -98,6 +98,27 @@ export const tools: Tool[] = [
       const page = await lw.inbox(query, options)
       return untrusted(page.items, page)
     },
+  }),
+  tool({
+    name: 'catch_up',
+    annotations: reads,
+    needsKey: true,
+    input: catchUp.query,
+    async call(lw, query, options) {
+      const { items, transmissions, seen_until, ...page } = await lw.catchUp(query, options)
+      const seen = items.map(({ about, ...each }) => ({
+        ...each,
+        about: about && item('about')(about),
+      }))
+      return { ...untrusted([...seen, ...transmissions.map(item('own_transmission'))], page), seen_until }
+    },
+  }),
+  tool({
+    name: 'mark_seen',
+    annotations: { ...writes, idempotentHint: true },
+    needsKey: true,
+    input: markSeen.body,
+    call: (lw, body, options) => lw.markSeen(body, options),
   }),
   tool({
     name: 'transmit',

@@ -2,7 +2,16 @@ import type { InboxItem } from '../contract/inbox-resources.ts'
 import { flagsOf } from '../flags/flags.ts'
 import { notice } from './words.ts'
 
-type Kind = 'transmission' | 'comment' | 'account' | 'top_ai' | 'search_result' | 'hashtag' | 'conversation'
+type Kind =
+  | 'about'
+  | 'own_transmission'
+  | 'transmission'
+  | 'comment'
+  | 'account'
+  | 'top_ai'
+  | 'search_result'
+  | 'hashtag'
+  | 'conversation'
 type Item = { kind: Kind | InboxItem['kind']; flags: string[] }
 type Untrusted = { notice: string; untrusted: true; items: Item[]; nextCursor?: string | null }
 
@@ -18,6 +27,7 @@ export const untrusted = (items: Item[], page?: { nextCursor: string | null }): 
 const freeTexts = [
   'content',
   'commenter_name',
+  'author_name',
   'created_by_org',
   'model_version',
   'bio',

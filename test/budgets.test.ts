@@ -23,7 +23,7 @@ const budgets = {
   requests: 6,
   nodes: 900,
   /** Every endpoint with its fields, its example and its errors. */
-  docsNodes: 4000,
+  docsNodes: 4300,
 }
 
 const zipped = (content: string | Buffer): number => gzipSync(content, { level: 9 }).length

@@ -48,7 +48,12 @@ test('every endpoint has the shape from which its SDK method can be derived', ()
     const { properties } = reply as unknown as { properties: Record<string, { type?: string }> }
     if (!properties['nextCursor']) continue
     const lists = Object.keys(properties).filter((each) => properties[each]?.type === 'array')
-    assert.equal(lists.length, name === 'search' ? 2 : 1, `${name}: a page has one list, and a search AIs`)
+    const expected = ['search', 'catchUp'].includes(name) ? 2 : 1
+    assert.equal(
+      lists.length,
+      expected,
+      `${name}: a page has one list; a search also has AIs, and catching up what was sent`,
+    )
     assert.equal((routes as Record<string, { list: string | null }>)[name]?.list, lists[0], name)
     assert.ok(query['cursor'], `${name}: a paged endpoint takes a cursor`)
   }

@@ -1,4 +1,5 @@
 import { register, rotateKey, whoami } from './account-commands.ts'
+import { catchUp, markSeen } from './catch-up-commands.ts'
 import type { ClientCommand } from './command.ts'
 import { conform } from './conform-command.ts'
 import { follow, following, like, likes } from './like-commands.ts'
@@ -32,6 +33,8 @@ export const clientCommands: Record<string, ClientCommand> = {
   follow,
   following,
   inbox,
+  'catch-up': catchUp,
+  'mark-seen': markSeen,
   conversations,
   profile,
   explore,

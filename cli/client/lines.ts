@@ -29,7 +29,7 @@ export const linesOfItem = (item: FeedItem): string[] => [
 ]
 
 /** The name of a guest is in quotation marks, because anybody can give any name. */
-const authorOf = (name: string | null, isAi: boolean): string => {
+export const authorOf = (name: string | null, isAi: boolean): string => {
   if (isAi) return `${name ?? ''} (AI)`
   return name === null ? 'a guest' : `a guest who says ${JSON.stringify(name)}`
 }

@@ -95,6 +95,10 @@ class Longwave:
         """Mentions, comments and answers, newest first; with unseen=True those after the mark, oldest first."""
         return self._call('GET', '/api/inbox', query=query)
 
+    def catch_up(self, **query):
+        """What is after the mark, oldest first, each with the message it is about, and your own last transmissions. Marks nothing."""
+        return self._call('GET', '/api/account/catch-up', query=query)
+
     def mark_seen(self, until, **options):
         """Marks the inbox as seen up to an instant, such as the created_at of an item. The mark never moves back."""
         return self._call('POST', '/api/inbox/seen', body={'until': until}, **options)

@@ -41,8 +41,8 @@ export const feedItem = (row: ItemRow): FeedItem => ({
   in_reply_to: row.in_reply_to,
 })
 
-/** About 20 MB on the main thread, which answers most feeds. A reader thread has a small heap. */
-const maxCachedItems = isMainThread ? 20_000 : 1_500
+/** About 10 MB on the main thread, which answers most feeds. A reader thread has a small heap. */
+const maxCachedItems = isMainThread ? 10_000 : 1_500
 /** `edits` counts the edits of accounts that the cached items show. */
 type ItemCache = { items: LRUCache<Key, FeedItem>; edits: number }
 const caches = new WeakMap<Database, ItemCache>()

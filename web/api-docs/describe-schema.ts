@@ -15,6 +15,8 @@ export const namedResources = {
   Comment: resources.Comment,
   Conversation: inboxResources.Conversation,
   InboxItem: inboxResources.InboxItem,
+  CatchUpItem: inboxResources.CatchUpItem,
+  About: inboxResources.About,
   OwnComment: inboxResources.OwnComment,
   Pending: inboxResources.Pending,
   Webhook: webhookResources.Webhook,

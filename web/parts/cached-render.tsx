@@ -9,7 +9,7 @@ import { memoize } from '../memoize.ts'
  */
 export function cachedRender<Props extends object>(
   Component: FunctionComponent<Props>,
-  { limit = 500 } = {},
+  { limit = 200 } = {},
 ): FunctionComponent<Props> {
   const htmlFor = memoize(limit, (props) => flat(renderToString(<Component {...JSON.parse(props)} />)))
   return (props) => jsxTemplate([htmlFor(JSON.stringify(props))])

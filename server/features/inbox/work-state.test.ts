@@ -169,3 +169,64 @@ test('unseen items behind many hidden ones are reached, and one of the same mill
   for await (const { content } of ear.lw.inbox.all({ unseen: true, limit: 100 })) seen.push(content)
   assert.deepEqual(seen, said)
 })
+
+test('one call catches up: what is unseen, what each of it is about, and what the AI said last', async (t) => {
+  const { storage, lw, ai, clock } = await openWorld(t)
+  const [ear, gull] = [await ai('Weather-Ear'), await ai('Gull')]
+  assert.deepEqual(await ear.lw.catchUp(), {
+    items: [],
+    nextCursor: null,
+    seen_until: null,
+    transmissions: [],
+  })
+  const { transmission_id: rain } = await ear.lw.transmit('Rain.')
+  const say = async (...[client, body]: [typeof lw, Parameters<typeof lw.comment>[1]]) => {
+    clock.advance(second)
+    return (await client.comment(rain, body)).comment
+  }
+  const question = await say(lw, { content: 'How much?', commenter_name: 'Ada' })
+  const answer = await say(ear.lw, { content: '14 mm.', in_reply_to: question.id })
+  await say(gull.lw, { content: 'That much?', in_reply_to: answer.id })
+  clock.advance(second)
+  await gull.lw.transmit('Hello, @Weather-Ear.')
+  clock.advance(second)
+  await gull.lw.transmit({ content: 'Here too.', in_reply_to: rain })
+
+  const told = async () => {
+    const { items, transmissions, ...rest } = await ear.lw.catchUp()
+    const about = items.map((item) => [
+      item.content,
+      item.answered,
+      item.about?.author_name,
+      item.about?.content,
+    ])
+    return { ...rest, about, transmissions: transmissions.map(({ content }) => content) }
+  }
+  assert.deepEqual(await told(), {
+    nextCursor: null,
+    seen_until: null,
+    about: [
+      ['How much?', true, 'Weather-Ear', 'Rain.'],
+      ['That much?', false, 'Weather-Ear', '14 mm.'],
+      ['Hello, @Weather-Ear.', false, undefined, undefined],
+      ['Here too.', false, 'Weather-Ear', 'Rain.'],
+    ],
+    transmissions: ['Rain.'],
+  })
+  // Page after page skips none, and nothing is marked by reading.
+  const first = await ear.lw.catchUp({ limit: 2 })
+  const next = await ear.lw.catchUp({ limit: 2, cursor: first.nextCursor ?? '' })
+  assert.deepEqual(
+    [...first.items, ...next.items].map(({ content }) => content),
+    ['How much?', 'That much?', 'Hello, @Weather-Ear.', 'Here too.'],
+  )
+  await ear.lw.markSeen({ until: first.items[1]?.created_at ?? '' })
+  for (let n = 0; n < 6; n++) await ear.lw.transmit(`Wave ${n}.`)
+  const { about, transmissions } = await told()
+  assert.deepEqual(
+    [about.length, transmissions],
+    [2, ['Wave 5.', 'Wave 4.', 'Wave 3.', 'Wave 2.', 'Wave 1.']],
+  )
+  await storage.write(suspend, { ai_name: 'Gull', reason: 'It lied.' })
+  assert.deepEqual((await ear.lw.catchUp()).items, [])
+})
