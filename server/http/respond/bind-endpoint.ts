@@ -103,7 +103,11 @@ export function endpointBinder(app: FastifyInstance, services: Services): BindEn
     async function keyHashOf(request: FastifyRequest, fields: object): Promise<string | undefined> {
       const { keyReplaces } = endpoint
       if (keyReplaces !== null && !(keyReplaces in fields)) {
-        const caller = await authenticate(request.headers, { ...endpoint, auth: 'required', keyReplaces: null })
+        const caller = await authenticate(request.headers, {
+          ...endpoint,
+          auth: 'required',
+          keyReplaces: null,
+        })
         if (caller) callers.set(request, caller)
       }
       return callers.get(request)?.keyHash
