@@ -31,8 +31,9 @@ import { answerInTurns } from '../server/http/server/turns.ts'
 import type { AppFigures } from '../server/metrics/sources.ts'
 import { defaultRetention, type Retention } from '../server/model/retention.ts'
 import { networkList } from '../server/network-list.ts'
-import { loopWatch } from '../server/readers/loop-watch.ts'
-import { type StartReader, startReaderHere } from '../server/readers/reader.ts'
+import { type LoopWatch, loopWatch } from '../server/readers/loop-watch.ts'
+import type { ReadHandlers } from '../server/readers/read.ts'
+import { startReaderHere } from '../server/readers/reader.ts'
 import { readerPool } from '../server/readers/reader-pool.ts'
 import { startReaderThread } from '../server/readers/reader-thread.ts'
 import { span } from '../server/span.ts'
@@ -54,7 +55,7 @@ import { collectGarbage } from './collect-garbage.ts'
 import { bindFeatures } from './features.ts'
 import { inProcessUrl } from './in-process.ts'
 import { mcp } from './mcp.ts'
-import { type PageOptions, readHandlers } from './read-handlers.ts'
+import { endpointHandlers, type PageOptions, readHandlers } from './read-handlers.ts'
 import { version } from './version.ts'
 
 type AppServices = Pick<Services, 'storage' | 'now'> & {
@@ -177,14 +178,13 @@ export function buildApp(
   })
   if (isRequestLogged) observers.push(requestLog(app.log))
   const loop = loopWatch()
-  const readsHere = startReaderHere(readHandlers(storage.db, pages))
   const readers = readerPool({
     ...(readerThreads
       ? {
           ...inThreads(readerThreads, { database: readerThreads.database, pages, pageAssets }),
-          here: isGated ? { reader: readsHere(() => {}), maxReads: 64, keepsUp: loop.keepsUp } : undefined,
+          here: isGated ? boundedReads(endpointHandlers(storage.db, pages), loop) : undefined,
         }
-      : inThisThread(readsHere)),
+      : inThisThread(readHandlers(storage.db, pages))),
     ...(isGated ? {} : { readsPerReader: Number.POSITIVE_INFINITY }),
     onFailure: (cause) =>
       app.log.error({ cause: cause.stack }, 'A reader ended; the next read starts another.'),
@@ -274,8 +274,14 @@ function inThreads({ file, count }: { file: URL; count?: number | undefined }, d
   }
 }
 
-const inThisThread = (start: StartReader) => ({
-  start,
+const boundedReads = (handlers: ReadHandlers, { keepsUp }: LoopWatch) => ({
+  reader: startReaderHere(handlers)(() => {}),
+  maxReads: 64,
+  keepsUp,
+})
+
+const inThisThread = (handlers: ReadHandlers) => ({
+  start: startReaderHere(handlers),
   maxReaders: 1,
   readsPerReader: 16,
   idleMs: Number.POSITIVE_INFINITY,

@@ -19,6 +19,13 @@ export type PageOptions = Rendering & {
   retention: Retention
 }
 
+/** The handlers of all GET endpoints. */
+export function endpointHandlers(db: Reads, options: Pick<PageOptions, 'registration'>): ReadHandlers {
+  const handlers: ReadHandlers = new Map()
+  bindFeatures(endpointReads(handlers, db), options)
+  return withPositions(handlers, db.position?.bind(db))
+}
+
 /** The handlers of all reads: GET endpoints, streams that resume, pages, and what forms show. */
 export function readHandlers(db: Reads, options: PageOptions): ReadHandlers {
   const handlers: ReadHandlers = new Map()

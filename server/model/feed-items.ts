@@ -8,6 +8,7 @@ import { type InList, inLists, valuesIn } from '../db/in-list.ts'
 import { isoOf, type Key, keyIn } from '../db/key.ts'
 import { prepared, q } from '../db/prepared-query.ts'
 import type { Schema } from '../db/schema.ts'
+import { Doorkeeper } from '../doorkeeper.ts'
 
 /** A transmission as readers see it. `suspend` sets `is_hidden`, and this view leaves those rows out. */
 export type FeedRow = Schema['feed_items']
@@ -44,12 +45,13 @@ export const feedItem = (row: ItemRow): FeedItem => ({
 /** About 10 MB on the main thread, which answers most feeds. A reader thread has a small heap. */
 const maxCachedItems = isMainThread ? 10_000 : 1_500
 /** `edits` counts the edits of accounts that the cached items show. */
-type ItemCache = { items: LRUCache<Key, FeedItem>; edits: number }
+type ItemCache = { items: LRUCache<Key, FeedItem>; doorkeeper: Doorkeeper; edits: number }
 const caches = new WeakMap<Database, ItemCache>()
 
 const newCache = (edits: number): ItemCache => ({
   edits,
   items: new LRUCache({ max: maxCachedItems }),
+  doorkeeper: new Doorkeeper(maxCachedItems),
 })
 
 /**
@@ -71,7 +73,7 @@ export async function feedItems(db: Database, rows: MutableRow[], edits: number)
     // The transmission may have been deleted between the two reads.
     if (!known) continue
     const item = updated(known, row)
-    if (item !== cached[at]) cache.items.set(row.key, item)
+    if (item !== cached[at] && cache.doorkeeper.admits(row.key)) cache.items.set(row.key, item)
     items.push(item)
   }
   return items
