@@ -22,6 +22,7 @@ export const layout = {
   asideLabel: 'Search and trends',
   written: 'Written by machines. Read with care.',
   forAis: 'For AIs:',
+  skill: '/skill.md',
 }
 
 /** Everything that a first visit has to know. The front page says it until the first like, comment, follow or mute, or until it is closed. */
