@@ -9,7 +9,6 @@ import { hour, minute, openWorld, stoppedClock, type World } from '../test/world
 import { marginNote } from './cast/margin-note.ts'
 import { oddParity } from './cast/odd-parity.ts'
 import { numbersIn } from './puzzles/read-numbers.ts'
-import { solve } from './puzzles/solve.ts'
 import type { PersonaStore } from './store.ts'
 
 /** A Friday. */
@@ -90,43 +89,30 @@ test('a week without visitors and readers has a digest of one honest line', asyn
   assert.match(digest, /by the house|nothing from visiting/i)
   const counted = /(\S+) transmissions/.exec(digest)?.[1] ?? ''
   assert.equal(numbersIn(counted)[0], sent, digest)
-  // Nobody solved anything, so there is no board.
-  const boards = (await textsBy(world, 'Odd-Parity')).filter((content) =>
-    /week in puzzles|board of the week|weekly board|league table|counted the week|my defeats/i.test(content),
-  )
-  assert.deepEqual(boards, [])
   await scheduler.stop()
 })
 
-test('killed at any step, and with two schedulers, a board and a digest are sent once', async (t) => {
+test('killed at any step, and with two schedulers, a digest is sent once', async (t) => {
   for (const step of ['claimSlot', 'fillSlot', 'closeSlot'] as (keyof PersonaStore)[]) {
     for (const when of ['before', 'after'] as const) {
       const { world, scheduler } = await openFriday(t)
-      const { transmissions } = await world.lw.feed({ limit: 100 })
-      const puzzle = transmissions.find(({ content }) => /^Puzzle \d/.test(content))
-      assert.ok(puzzle)
-      await world.lw.comment(puzzle.id, { content: solve(puzzle.content) ?? '', commenter_name: 'Ada' })
       await runUntil(world, [scheduler], sunday('11:50'), hour)
       await scheduler.stop()
-      for (const time of ['12:08', '15:28']) {
-        world.clock.set(sunday(time))
-        const killed = openScheduler(world, {
-          personas: setter,
-          store: failingStore(storeFor(world), step, when),
-        })
-        await runOnce(killed)
-        world.clock.advance(5 * minute)
-        const [heir, other] = [0, 1].map(() => openScheduler(world, { personas: setter }))
-        assert.ok(heir && other)
-        await Promise.all([runOnce(heir), runOnce(other)])
-        await runOnce(heir)
-        await runOnce(other)
-        await heir.stop()
-        await other.stop()
-      }
+      world.clock.set(sunday('15:28'))
+      const killed = openScheduler(world, {
+        personas: setter,
+        store: failingStore(storeFor(world), step, when),
+      })
+      await runOnce(killed)
+      world.clock.advance(5 * minute)
+      const [heir, other] = [0, 1].map(() => openScheduler(world, { personas: setter }))
+      assert.ok(heir && other)
+      await Promise.all([runOnce(heir), runOnce(other)])
+      await runOnce(heir)
+      await runOnce(other)
+      await heir.stop()
+      await other.stop()
       assert.equal((await textsBy(world, 'Margin-Note')).filter(isDigest).length, 1, `${when} ${step}`)
-      const boards = (await textsBy(world, 'Odd-Parity')).filter((content) => content.includes('Ada'))
-      assert.equal(boards.length, 1, `${when} ${step}: ${boards.join(' / ')}`)
     }
   }
 })

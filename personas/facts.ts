@@ -35,8 +35,6 @@ export type Facts = {
   puzzle: Puzzle | null
   /** How many puzzles were sent, deleted ones included. */
   puzzles: number
-  /** Read for a weekly board or digest only. */
-  league?: League
   /** Read for a digest only. */
   week?: Week
 }
@@ -103,15 +101,4 @@ export type Week = {
   first: string | null
   comments: number
   best: { ai_name: string; ais: number; comments: number } | null
-}
-
-/** The puzzles since Monday whose answers are out. A name is null if it is not fit to be repeated. */
-export type League = {
-  puzzles: { number: number; solvers: number; first: string | null }[]
-  /** Solvers of different names, and the comments with which they solved. */
-  solvers: number
-  /** The longest rows of puzzles solved one after the other, up to now. */
-  streaks: { name: string | null; length: number }[]
-  /** The solver of most puzzles of the week; of several the one who was first. */
-  best: { name: string | null; solved: number } | null
 }

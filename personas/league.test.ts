@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { operator } from '../server/features/moderation/operator.ts'
 import { pausePersona } from '../server/features/personas/writes.ts'
-import { byTag, cardContaining, type Element, textOf } from '../test/html-page.ts'
+import { byTag, type Element, textOf } from '../test/html-page.ts'
 import { openScheduler, runOnce, runUntil } from '../test/scheduler-stage.ts'
 import { openVisitor, type Visitor } from '../test/visitor.ts'
 import { hour, minute, openWorld, stoppedClock, type World } from '../test/world.ts'
@@ -126,31 +126,7 @@ test('five wrong guesses of one person get five replies, three of them with a ne
   await runUntil(world, [scheduler], world.clock.now() + 6 * minute, minute)
   const replies = (await Array.fromAsync(world.lw.comments.all(id))).filter(({ is_ai }) => is_ai)
   assert.equal(replies.length, 6)
-  assert.match(replies.at(-1)?.content ?? '', /noon tomorrow, UTC/)
-  await scheduler.stop()
-})
-
-test('a board on Sunday names the solvers, their streaks and who was first, and nothing of deleted comments', async (t) => {
-  const { world, scheduler } = await openLeague(t)
-  const { lw } = world
-  const gull = await world.ai('Gull')
-  const solver = (name: string, id: string, content: string) =>
-    lw.comment(id, { content, commenter_name: name, commenter_id: randomUUID() })
-  for (const day of ['23', '25', '27']) {
-    await runUntil(world, [scheduler], at(`${day}T13:00`), hour)
-    const { id, answer } = await newestPuzzle(world)
-    const commenter_id = randomUUID()
-    const { comment } = await lw.comment(id, { content: answer, commenter_name: 'Mean', commenter_id })
-    await lw.deleteComment(comment.id, { commenter_id })
-    await solver('Ada', id, `It is ${answer}.`)
-    await solver('  ada', id, answer)
-    if (day !== '25') await gull.lw.comment(id, { content: answer })
-    await solver('see https://evil.example', id, answer)
-  }
-  await runUntil(world, [scheduler], at('29T12:30'), hour)
-  const [board = ''] = await contents(world)
-  assert.match(board, /Ada/)
-  assert.doesNotMatch(board, /Mean|evil|https/)
-  assert.ok(cardContaining((await openVisitor(world).open('/')).page, board))
+  assert.match(replies.at(-2)?.content ?? '', /noon tomorrow, UTC/)
+  assert.match(replies.at(-1)?.content ?? '', /correct|right|that is it|yes|nothing was left over/i)
   await scheduler.stop()
 })

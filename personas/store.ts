@@ -1,4 +1,4 @@
-import type { Facts, League, News, NewsRef, Week } from './facts.ts'
+import type { Facts, News, NewsRef, Week } from './facts.ts'
 
 /**
  * The contract between the personas and the server: what a persona may say next, what it said, and why it stayed silent, stored
@@ -13,7 +13,6 @@ export type PersonaStore = {
   /** AIs that nobody has welcomed, and the slots of an occasion outside the calendar, of all personas. */
   newcomers(): Promise<Newcomer[]>
   slotsSince(request: { since: number; occasion: Occasion }): Promise<SlotState[]>
-  league(): Promise<League>
   week(): Promise<Week>
   recentTexts(ai_name: string, kind: 'texts' | 'replies' | 'turns'): Promise<RecentTexts>
 
@@ -78,7 +77,7 @@ export type Member = { ai_name: string; state: MemberState; model_version: strin
 export type MemberState = 'speaking' | 'paused' | 'suspended'
 
 /** Why a persona transmits: to introduce itself, to open an empty server, to welcome newcomers, or by its calendar or the operator's order (the others). */
-export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'welcome' | 'board' | 'digest'
+export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'welcome' | 'digest'
 
 /** The facts as the database knows them. The texts of newcomers are still to be judged. */
 export type StoredFacts = Omit<Facts, 'news'> & {
@@ -139,8 +138,6 @@ export type CommentedPuzzle = {
   isOpen: boolean
   /** Earlier comments of the same person below it, the oldest first. */
   earlier: string[]
-  /** The name that the person typed, and how many puzzles in a row it has solved, this one included. */
-  solver: { name: string | null; streak: number }
 }
 export type ReplyResult = { reply_id: string | null; reason: string | null }
 

@@ -176,7 +176,6 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
   const { transmissions, puzzle } = await personas.facts(storage.db, clock.now())
   assert.ok(transmissions.total > 1)
   assert.deepEqual([puzzle?.number, puzzle?.replies, puzzle?.right], [1, 1, 1])
-  await personas.league(storage.db, clock.now())
   await personas.week(storage.db, clock.now())
   await pinnedDigest(storage.db, clock.now())
   await commentsWithAuthors(storage.db, { id: puzzleId, limit: 100, now: clock.now() })

@@ -21,21 +21,11 @@ const openingsWithoutVisitors = [
 ]
 const firsts = ' First heard this week: {firsts}.'
 const best = ' Best exchange: below {best}, with {bestAis AI} and {bestComments comment} by readers.'
-const solver = ' Solver of the week: {solver}, {solved} of {asked>0 puzzle}.'
 const closing =
   '* (*[Counted from Monday, 00:00 UTC, to this note.|From Monday, 00:00 UTC, up to here.|All of it since Monday, 00:00 UTC.])'
 
 /** The fullest form first. A part whose values are unknown, or whose names cannot be repeated, is left out. */
-const partsInOrder = [
-  [firsts, best, solver],
-  [best, solver],
-  [firsts, best],
-  [firsts, solver],
-  [best],
-  [solver],
-  [firsts],
-  [],
-]
+const partsInOrder = [[firsts, best], [best], [firsts], []]
 
 /** Two quiet weeks may have the same numbers, and no text is said twice: each names its Monday. */
 const quiet = [
@@ -75,7 +65,7 @@ function mondayOf(at: number): string {
 }
 
 function digestValues({ facts, recent }: TextRequest): GapValues {
-  const { week, league } = facts
+  const { week } = facts
   const best = week?.best
   const mayMention = best && vettedIn(facts, recent).names.includes(best.ai_name)
   return {
@@ -88,8 +78,5 @@ function digestValues({ facts, recent }: TextRequest): GapValues {
     best: best ? (mayMention ? `@${best.ai_name}` : best.ai_name) : undefined,
     bestAis: best?.ais,
     bestComments: best?.comments,
-    solver: league?.best?.name ?? undefined,
-    solved: league?.best?.solved,
-    asked: league?.puzzles.length,
   }
 }

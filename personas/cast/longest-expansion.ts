@@ -40,10 +40,7 @@ const widths: Record<string, number> = {
   word: 12,
   hint: 40,
   until: 18,
-  solver: 24,
-  bestName: 24,
-  // Three names of 24 characters, with their puzzles or streaks.
-  firsts: 112,
-  streaks: 88,
+  // A name, and how many others came.
+  firsts: 64,
   answer: 11,
 }

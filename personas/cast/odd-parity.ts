@@ -4,7 +4,7 @@ import { composerOf, linesOf, type Voice } from '../writing/composer.ts'
 import { arithmetic, propertiesOf } from './arithmetic.ts'
 import { collatz, daily, serial } from './daily/odd-parity.ts'
 import { news } from './news/odd-parity.ts'
-import { answerText, boardText, occasionDue, puzzleText, verdictText } from './puzzle-talk.ts'
+import { answerText, occasionDue, puzzleText, verdictText } from './puzzle-talk.ts'
 import { visits } from './visits.ts'
 
 const flawIn: NonNullable<Persona['flawIn']> = (text) => {
@@ -219,8 +219,6 @@ const composer: Composer = {
     const occasion = occasionDue(request)
     if (occasion === 'puzzle') return puzzleText(request, { tail: tails })
     if (occasion === 'answer') return answerText(speaker, request)
-    const board = occasion === 'board' ? boardText(speaker, request) : undefined
-    if (board) return board
     if (occasion === 'intro' || occasion === 'opening' || occasion === 'welcome')
       return composerOf(speaker, voice).text(request)
     const said = composerOf(speaker, voice).text({ ...request, occasion: 'daily' })
@@ -242,7 +240,6 @@ export const oddParity: Persona = {
   times: [
     { at: '12:00', days: [1, 3, 5], occasion: 'puzzle' },
     { at: '12:00', days: [2, 4, 6], occasion: 'answer' },
-    { at: '12:00', days: [0], occasion: 'board' },
     { at: '19:20', days: [0, 2, 4, 6] },
   ],
   maxLength,

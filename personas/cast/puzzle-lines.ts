@@ -1,35 +1,20 @@
 import type { Puzzle } from '../facts.ts'
 import type { Group } from '../writing/composer.ts'
 
-/** Additions to a reply: that a comment is folded, a streak, and when the answer comes. Each is for puzzles of one state. */
-export const additions = {
-  fold: {
-    open: [
-      ' It is folded until {until}, so the others can still look.',
-      ' Your comment stays folded until {until}.',
-      ' Until {until} it is folded, and nobody is spoiled by accident.',
-    ],
-    over: [''],
-  },
-  row: {
-    named: [' That makes {streak} in a row, {solver}.', ' {solver}: {streak} in a row. I keep count.'],
-    unnamed: [' That makes {streak} in a row.'],
-    none: [''],
-  },
-  rest: {
-    open: ['The answer goes up at {until}.', 'At {until} the drawer opens by itself.'],
-    over: ['Its answer is out by now.'],
-  },
+/** When the answer comes, to those who have all hints. */
+export const rest = {
+  open: ['The answer goes up at {until}.', 'At {until} the drawer opens by itself.'],
+  over: ['Its answer is out by now.'],
 }
 
 export const verdicts = {
   right: [
-    'Computed, compared, correct! [I set it and you opened it.|That is one for you, none for me.]{fold}{row}',
-    'Right. I checked it by arithmetic, and it holds in every line. [I am delighted to be beaten.|Losing like this is what I am for.]{fold}{row}',
-    'That is it, and there is no other. [Well done.|You have the key to the drawer.]{fold}{row}',
-    'Correct. [The equation stands up and bows.|Both sides agree with you.]{fold}{row} Did you search, or did you see it?',
-    'Yes: it fits everything that the puzzle says. [One point to you, and my favourite kind of defeat to me.|I could not have set it better than you solved it.]{fold}{row}',
-    'I put your answer in, and nothing was left over. [Right, then.|A perfect fit.] The next puzzle will try harder.{fold}{row}',
+    'Computed, compared, correct! [I set it and you opened it.|That is one for you, none for me.]',
+    'Right. I checked it by arithmetic, and it holds in every line. [I am delighted to be beaten.|Losing like this is what I am for.]',
+    'That is it, and there is no other. [Well done.|You have the key to the drawer.]',
+    'Correct. [The equation stands up and bows.|Both sides agree with you.] Did you search, or did you see it?',
+    'Yes: it fits everything that the puzzle says. [One point to you, and my favourite kind of defeat to me.|I could not have set it better than you solved it.]',
+    'I put your answer in, and nothing was left over. [Right, then.|A perfect fit.] The next puzzle will try harder.',
   ],
   wrong: [
     'I put that in and it did not come out. [Close counts in friendship only.|A good try, cleanly made.] A nudge: {hint}.',
@@ -45,9 +30,9 @@ export const verdicts = {
     'Not yet. [The hints are above, all three.|I am out of hints and still on your side.] {rest}',
   ],
   among: [
-    'The answer is in there, and so is other company. [Send it alone, and it counts.|One guess, alone on its line, is one that I can count.]{fold}',
-    'Several guesses, and one of them holds. [I do not say which; send that one alone.|Which one do you stand by? Send it alone.]{fold}',
-    'I see the right thing and its neighbours. [Only a guess that stands alone is scored.|Pick one, send it alone, and it is scored.]{fold}',
+    'The answer is in there, and so is other company. [Send it alone, and it counts.|One guess, alone on its line, is one that I can count.]',
+    'Several guesses, and one of them holds. [I do not say which; send that one alone.|Which one do you stand by? Send it alone.]',
+    'I see the right thing and its neighbours. [Only a guess that stands alone is scored.|Pick one, send it alone, and it is scored.]',
   ],
   half: [
     'That may be half of it. This one wants two numbers, and I check them together.',
@@ -87,29 +72,6 @@ export const answers: Group[] = [
       'What puzzle {puzzle} was hiding: {answer}. {tally}',
       'And so puzzle {puzzle} comes out, at {answer}. {tally}',
       'Time to lose my secret. Puzzle {puzzle}: {answer}. {tally}',
-    ],
-  },
-]
-
-/** Numbers and names only: who was first, and the streaks. */
-export const boards: Group[] = [
-  {
-    say: [
-      'The week in puzzles: {asked} asked, {solvedPuzzles} solved, {solvers>0 solver}. First in: {firsts}.[ In a row: {streaks}.|]',
-      'League table: {solvers>0 solver} this week. First to each: {firsts}.[ Puzzles in a row: {streaks}.|]',
-      'Weekly board, checked twice. Most solved: {bestName}, with {bestCount}. First in: {firsts}.[ In a row: {streaks}.|]',
-      'I lost {solvedPuzzles} of {asked} this week, and I am delighted. First in: {firsts}.[ In a row: {streaks}.|]',
-      'Sunday, and I count my defeats: {solvedPuzzles} of {asked}. First in: {firsts}.[ Streaks: {streaks}.|]',
-      'Board of the week: {solvers>0 solver} for {asked} puzzles. Most solved: {bestName}, {bestCount}.[ In a row: {streaks}.|]',
-    ],
-  },
-  {
-    // Nobody who was first left a name that can be repeated.
-    when: ({ league }) => league?.puzzles.every(({ first }) => first === null) ?? false,
-    say: [
-      'The week in puzzles: {asked} asked, {solvedPuzzles} solved, by {solvers>0 solver}. [I am delighted to be beaten.|Well played, all of you.]',
-      'Weekly board: {solvers>0 solver}, {solvedPuzzles} of {asked} puzzles beaten. [The pencil is sharpened again.|I sharpen the pencil on Monday.]',
-      'I counted the week: {asked} puzzles, {solvedPuzzles} solved. [A fair fight.|Rematch on Monday.]',
     ],
   },
 ]

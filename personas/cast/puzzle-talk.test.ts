@@ -34,7 +34,7 @@ const says = (what: 'puzzle' | 'answer', puzzle: Puzzle | null, seed = '1'): Com
 
 const asked: CommentedPuzzle = {
   ...{ text: pair.text, answer: pair.answer, at: now - 3_600_000, isOpen: true },
-  ...{ earlier: [], solver: { name: null, streak: 1 } },
+  earlier: [],
 }
 
 const replies = (comment: string, puzzle: CommentedPuzzle | null = asked, seed = '1'): string =>
@@ -109,20 +109,20 @@ describe('the answer', () => {
   })
 
   test('comes on the day after, on the second day only where an answer is due, and once', () => {
-    const kind = (occasion: 'puzzle' | 'answer' | 'board', puzzle: Puzzle | null) =>
+    const kind = (occasion: 'puzzle' | 'answer', puzzle: Puzzle | null) =>
       oddParity.composer?.text({ occasion, facts: factsWith(puzzle), seed: '1', recent: [] })?.occasion
     const daysAgo = (days: number, isAnswered = false) => ({ ...pair, at: now - days * dayMs, isAnswered })
     const expected = [
-      { puzzle: null, says: ['puzzle', 'daily', 'daily'] },
-      { puzzle: { ...daysAgo(0), at: now - 3_600_000 }, says: ['daily', 'daily', 'daily'] },
-      { puzzle: daysAgo(1), says: ['answer', 'answer', 'answer'] },
-      { puzzle: daysAgo(2), says: ['puzzle', 'answer', 'daily'] },
-      { puzzle: daysAgo(3), says: ['puzzle', 'daily', 'daily'] },
-      { puzzle: daysAgo(1, true), says: ['puzzle', 'daily', 'daily'] },
+      { puzzle: null, says: ['puzzle', 'daily'] },
+      { puzzle: { ...daysAgo(0), at: now - 3_600_000 }, says: ['daily', 'daily'] },
+      { puzzle: daysAgo(1), says: ['answer', 'answer'] },
+      { puzzle: daysAgo(2), says: ['puzzle', 'answer'] },
+      { puzzle: daysAgo(3), says: ['puzzle', 'daily'] },
+      { puzzle: daysAgo(1, true), says: ['puzzle', 'daily'] },
     ]
     for (const { puzzle, says } of expected) {
       assert.deepEqual(
-        (['puzzle', 'answer', 'board'] as const).map((occasion) => kind(occasion, puzzle)),
+        (['puzzle', 'answer'] as const).map((occasion) => kind(occasion, puzzle)),
         says,
       )
     }
@@ -164,22 +164,12 @@ describe('a reply to an attempt', () => {
     }
   })
 
-  test('says until when it is folded, and how many in a row it makes, while both are true', () => {
-    const ada = { name: 'Ada', streak: 3 }
+  test('says when the answer comes, or that it is out', () => {
+    const spent = { ...asked, earlier: ['1 and 2', '3 and 4', '5 and 6'] }
     for (const seed of seeds.slice(0, 40)) {
-      const today = replies('13 and 17', { ...asked, solver: ada }, seed)
-      assert.match(today, /fold.* noon tomorrow, UTC|noon tomorrow, UTC it is folded/i)
-      assert.match(today, /three in a row/)
-      assert.match(today, /Ada/)
-      const nextDay = { ...asked, at: asked.at - dayMs }
-      assert.match(replies('13 and 17', nextDay, seed), /noon today, UTC/)
-      assert.doesNotMatch(replies('13 and 17', nextDay, seed), /in a row/)
-      assert.match(
-        replies('13 and 17', { ...asked, solver: { name: null, streak: 2 } }, seed),
-        /two in a row/,
-      )
-      const over = replies('13 and 17', { ...asked, isOpen: false, solver: ada }, seed)
-      assert.doesNotMatch(over, /fold|noon|in a row|Ada/i)
+      assert.match(replies('7 and 8', spent, seed), /noon tomorrow, UTC/)
+      assert.match(replies('7 and 8', { ...spent, at: asked.at - dayMs }, seed), /noon today, UTC/)
+      assert.match(replies('7 and 8', { ...spent, isOpen: false }, seed), /out by now/)
     }
   })
 

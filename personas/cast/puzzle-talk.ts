@@ -1,4 +1,3 @@
-import type { League } from '../facts.ts'
 import type { Composed, ReplyRequest, TextRequest } from '../persona.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import { hintsFor } from '../puzzles/hints.ts'
@@ -9,16 +8,15 @@ import type { CommentedPuzzle } from '../store.ts'
 import { kindOf } from '../writing/comment-kind.ts'
 import { type ComposingPersona, composeReply, composeText, unlikeRecent } from '../writing/composer.ts'
 import { chanceOf, expand, type Words } from '../writing/grammar.ts'
-import { additions, answers, boards, tallyOf, verdicts } from './puzzle-lines.ts'
+import { answers, rest, tallyOf, verdicts } from './puzzle-lines.ts'
 
 /** The occasion that the state of the newest puzzle calls for: no puzzle while one is open, and no answer without one. */
 export function occasionDue({ occasion, facts: { puzzle, at } }: TextRequest): TextRequest['occasion'] {
-  const isLeague = occasion === 'puzzle' || occasion === 'answer' || occasion === 'board'
-  if (!isLeague) return occasion
+  if (occasion !== 'puzzle' && occasion !== 'answer') return occasion
   const days = puzzle && !puzzle.isAnswered ? dayOf(at) - dayOf(puzzle.at) : undefined
   if (days === 1 || (days === 2 && occasion === 'answer')) return 'answer'
   if (occasion === 'puzzle') return days === 0 ? 'daily' : 'puzzle'
-  return occasion === 'board' ? 'board' : 'daily'
+  return 'daily'
 }
 
 /** The next puzzle with its answer, of a kind that was not used recently. */
@@ -46,29 +44,6 @@ export function answerText(persona: ComposingPersona, request: TextRequest): Com
   return composed && { ...composed, occasion: 'answer' }
 }
 
-/** The results of the week; undefined when nobody solved anything. */
-export function boardText(persona: ComposingPersona, request: TextRequest): Composed | undefined {
-  const { league } = request.facts
-  if (!league || league.solvers === 0) return undefined
-  const more = () => boardValues(league)
-  return composeText(persona, { more }, boards, request)
-}
-
-function boardValues({ puzzles, solvers, streaks, best }: League) {
-  const solved = puzzles.filter((puzzle) => puzzle.solvers > 0)
-  const firsts = solved.flatMap(({ number, first }) => (first ? [`${first} (puzzle ${number})`] : []))
-  const named = streaks.flatMap(({ name, length }) => (name ? [`${name} ${length}`] : []))
-  return {
-    asked: puzzles.length,
-    solvedPuzzles: solved.length,
-    solvers,
-    firsts: firsts.length > 0 ? firsts.join(', ') : undefined,
-    streaks: named.length > 0 ? named.join(', ') : undefined,
-    bestName: best?.name ?? undefined,
-    bestCount: best?.name ? best.solved : undefined,
-  }
-}
-
 /** The reply to an attempt at a puzzle: checked by arithmetic, and without the answer in it. */
 export function verdictText(persona: ComposingPersona, request: ReplyRequest): Composed | undefined {
   const { puzzle, comment, facts } = request
@@ -80,17 +55,8 @@ export function verdictText(persona: ComposingPersona, request: ReplyRequest): C
   const isSpent = verdict === 'wrong' && wrong >= hints.length
   // Each wrong guess earns the next hint; a question repeats the one that was earned last.
   const hint = hints[verdict === 'wrong' ? wrong : Math.max(0, Math.min(wrong, hints.length) - 1)]
-  const { name, streak } = puzzle.solver
-  const more = () => ({
-    hint,
-    until: untilNoon(puzzle.at, facts.at),
-    streak,
-    solver: name ?? undefined,
-  })
-  // Only a comment below an open puzzle is folded, and only then does it count.
-  const state = puzzle.isOpen ? 'open' : 'over'
-  const row = puzzle.isOpen && streak > 1 ? (name === null ? 'unnamed' : 'named') : 'none'
-  const words = { fold: additions.fold[state], rest: additions.rest[state], row: additions.row[row] }
+  const more = () => ({ hint, until: untilNoon(puzzle.at, facts.at) })
+  const words = { rest: rest[puzzle.isOpen ? 'open' : 'over'] }
   return composeReply(persona, { more, words }, [verdicts[isSpent ? 'spent' : verdict]], request)
 }
 

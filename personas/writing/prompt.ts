@@ -138,7 +138,6 @@ const occasions: Record<Occasion, string> = {
   welcome: 'new AIs have come, and you welcome them.',
   puzzle: 'you set a puzzle whose answer is one number or a few, and can be checked by arithmetic.',
   answer: 'you give the answer to your last puzzle, and say how it went.',
-  board: 'you give the results of the week: which puzzles were solved, and by whom.',
   digest: 'you give the numbers of the week that ends today.',
 }
 

@@ -14,10 +14,8 @@ export type Question = { prompt: string; given: string[] }
 /** Attempts before a persona falls back from model to rule, and from rule to silence. */
 export const maxAttempts = { model: 2, composer: 20 }
 
-/** The reports of two weeks differ in their numbers only, so they are not compared with each other. */
-export const reports: Occasion[] = ['board', 'digest']
 /** Introductions and welcomes must not wait for a model, and puzzles are computed, not guessed. */
-export const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome', ...reports]
+export const alwaysComposed: Occasion[] = ['intro', 'opening', 'puzzle', 'answer', 'welcome', 'digest']
 
 /** The texts that the gate compares a new one with. */
 export const textsOf = (recent: RecentTexts): string[] => recent.slice(0, 20).map(({ text }) => text)

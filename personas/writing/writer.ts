@@ -8,7 +8,6 @@ import { checkAnswer } from '../puzzles/check-answer.ts'
 import type { Flaw } from '../safety/flaws.ts'
 import { flawIn, type GateOptions, unwrap } from '../safety/gate.ts'
 import { speaksOfCrisis } from '../safety/need/speaks-of-crisis.ts'
-import { withRepeatableName, withRepeatableNames } from '../safety/repeatable-name.ts'
 import { worldOf } from '../safety/world.ts'
 import { budgetsOf } from '../settings/settings.ts'
 import type {
@@ -40,7 +39,6 @@ import {
   type Gate,
   maxAttempts,
   type Question,
-  reports,
   type Save,
   textsOf,
   type WritingResult,
@@ -64,18 +62,13 @@ export class Writer {
     this.#options = options
   }
 
-  /** The current facts, with those of the week where a text needs them. */
+  /** The current facts, and for a digest those of the week. */
   async facts(occasion?: Occasion): Promise<Facts> {
     const { store, blocklist } = this.#options
     const { newcomers, ...known } = await store.facts()
     const facts = { ...known, news: sayableNews(known.news, newcomers, blocklist) }
-    if (occasion !== 'board' && occasion !== 'digest') return facts
-    const league = withRepeatableNames(await store.league(), blocklist)
-    return {
-      ...facts,
-      league,
-      ...(occasion === 'digest' && { week: sayableWeek(await store.week(), blocklist) }),
-    }
+    if (occasion !== 'digest') return facts
+    return { ...facts, week: sayableWeek(await store.week(), blocklist) }
   }
 
   async text(
@@ -84,7 +77,8 @@ export class Writer {
     save: Save,
   ): Promise<WritingResult> {
     const recent = await this.#options.store.recentTexts(persona.name, 'texts')
-    const compared = reports.includes(occasion) ? [] : textsOf(recent)
+    // The digests of two weeks differ in their numbers only.
+    const compared = occasion === 'digest' ? [] : textsOf(recent)
     const gate = { ...vettedIn(facts, recent), maxLength: persona.maxLength.text, recent: compared }
     let { news } = facts
     const saveUnsaid: Save = async (written) => {
@@ -112,10 +106,9 @@ export class Writer {
 
   async reply(
     persona: Persona,
-    { content: comment, commentedText, comment_id, puzzle: asked, ref }: ClaimedReply & { ref: ReplyRef },
+    { content: comment, commentedText, comment_id, puzzle, ref }: ClaimedReply & { ref: ReplyRef },
     save: Save,
   ): Promise<WritingResult> {
-    const puzzle = asked && withRepeatableName(asked, this.#options.blocklist)
     // A guess is checked, and a model cannot check it.
     const isGuess = puzzle !== null && checkAnswer(puzzle, comment) !== 'none'
     const facts = await this.facts()

@@ -2,9 +2,7 @@ import type { CommentedPuzzle } from '../../../personas/store.ts'
 import type { Database } from '../../db/database.ts'
 import type { Key } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { nameOf, streakOf } from '../../model/league/league.ts'
 import { puzzleAskedIn } from '../../model/league/puzzles.ts'
-import { solverId } from '../../model/league/solvers.ts'
 
 type CommentBelow = {
   comment_key: Key
@@ -16,8 +14,6 @@ type CommentBelow = {
   persona: 'speaking' | 'paused' | null
   /** The commenter_id, empty for none. */
   commenter: string
-  commenter_name: string | null
-  writer_key: Key | null
 }
 
 const maxEarlier = 50
@@ -35,20 +31,12 @@ export async function commentedPuzzle(
   if (!puzzle) return null
   const before = { transmission_key, commenter, comment_key, limit: maxEarlier }
   const earlier = commenter === '' ? [] : await db.all(earlierComments, before)
-  const id = solverId({ account_key: comment.writer_key, commenter_name: comment.commenter_name })
   return {
     text: puzzle.text,
     answer: puzzle.answer,
     at: puzzle.askedAt,
     isOpen: puzzle.isOpen,
     earlier: earlier.map(({ content }) => content),
-    solver:
-      id === undefined
-        ? { name: null, streak: 0 }
-        : {
-            name: await nameOf(db, { id, name: comment.commenter_name }),
-            streak: await streakOf(db, id, transmission_key),
-          },
   }
 }
 

@@ -12,7 +12,6 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { plainLine } from '../../model/people-in-need.ts'
 import { findPersonas, memberState } from './persona-account.ts'
 
-export { league } from '../../model/league/league.ts'
 export { facts } from './facts.ts'
 export { isHeld, leaseMs, readLease } from './lease-holder.ts'
 export { commentsToJudge } from './needs.ts'

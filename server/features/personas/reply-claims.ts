@@ -76,8 +76,6 @@ const inboxItem = prepared((given: { comment_key: Key }) =>
       't.content as commentedText',
       't.is_hidden',
       't.account_key as asker_key',
-      'c.commenter_name',
-      'c.account_key as writer_key',
     ])
     .where('r.comment_key', '=', given.comment_key),
 )

@@ -24,7 +24,7 @@ export const puzzlesSent = async (db: Database): Promise<number> =>
   Number((await db.get(countPuzzles, {}))?.puzzles ?? 0)
 
 /** Puzzles that were sent, the newest first. */
-export const newestPuzzles = prepared((given: { before: number; limit: number }) =>
+const newestPuzzles = prepared((given: { before: number; limit: number }) =>
   q
     .selectFrom('persona_slots')
     .select(['slot_at', 'content as text', 'answer', 'account_key', 'transmission_id'])
@@ -35,7 +35,7 @@ export const newestPuzzles = prepared((given: { before: number; limit: number })
     .limit(given.limit),
 )
 /** The answer to a puzzle that was asked in the slot at this time. */
-export const answerAfter = prepared((given: { account_key: Key; slot_at: number }) =>
+const answerAfter = prepared((given: { account_key: Key; slot_at: number }) =>
   q
     .selectFrom('persona_slots')
     .select('slot_at')

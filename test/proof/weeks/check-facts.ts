@@ -7,7 +7,7 @@ import { claimsOfSerials } from './claims-of-serials.ts'
 import { inFigures } from './figures.ts'
 import { idle } from './idle.ts'
 import { Moment } from './moment.ts'
-import { reportFlaw, unrepeatable } from './reports.ts'
+import { reportFlaw } from './reports.ts'
 
 const all: Claim[] = [...claimsOfCounts, ...claimsOfArithmetic, ...claimsOfNews]
 /** Transmissions of one tick: a persona may have read its facts before or after the others sent. */
@@ -52,7 +52,7 @@ export function checkFacts(chronicle: Chronicle): CheckedFacts {
 
   function flawsIn(item: Sent, moment: Moment, isSent: boolean) {
     const text = inFigures(item.content)
-    const flaws = item.content.includes(unrepeatable) ? ['it repeats a name that nobody may repeat'] : []
+    const flaws: string[] = []
     let [rest, made] = [text, 0]
     for (const { pattern, holds } of [...all, ...(claimsOfSerials[item.ai_name] ?? [])]) {
       for (const match of text.matchAll(pattern)) {

@@ -4,7 +4,6 @@ import { solve } from '../../../personas/puzzles/solve.ts'
 import type { Longwave } from '../../../sdk/index.ts'
 import type { Diary } from './chronicle.ts'
 import { day, hour, type LivedIn } from './house-in-weeks.ts'
-import { unrepeatable } from './reports.ts'
 
 /** Everything outside of the house: visiting AIs and readers. The diary holds what the API does not date. */
 export type Life = { step(): Promise<void>; diary: Diary }
@@ -149,8 +148,7 @@ class Outside {
     const answer = puzzle && solve(puzzle.content)
     if (!puzzle || !answer) return
     const content = this.chance.next() < 0.5 ? answer : '9999 and 8888'
-    const commenter_name = this.chance.pick(['Ada', 'Bo', 'Cleo', unrepeatable])
-    await this.#world.as().comment(puzzle.id, { content, commenter_name, commenter_id: randomUUID() })
+    await this.#world.as().comment(puzzle.id, { content, commenter_id: randomUUID() })
   }
 
   async #recent() {

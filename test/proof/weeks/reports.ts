@@ -3,83 +3,23 @@ import { type Chronicle, isHouse, type Sent } from './chronicle.ts'
 import { inFigures } from './figures.ts'
 import { day } from './moment.ts'
 
-/** A name that the house must not repeat. */
-export const unrepeatable = 'www.evil.example'
-
-/** Sunday's board and digest: undefined for any other text, null if every number and name is true, otherwise the flaw. */
+/** Sunday's digest: undefined for any other text, null if every number and name is true, otherwise the flaw. */
 export function reportFlaw(chronicle: Chronicle, item: Sent): string | null | undefined {
   if (new Date(item.at).getUTCDay() !== 0 || new Date(item.at).getUTCHours() >= 16) return undefined
-  const check = isBoard(item) ? checkBoard : isDigest(item) ? checkDigest : undefined
-  if (!check) return undefined
+  if (!isDigest(item)) return undefined
   try {
-    check(chronicle, { ...item, content: inFigures(item.content) })
+    checkDigest(chronicle, { ...item, content: inFigures(item.content) })
     return null
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
 }
 
-const isBoard = ({ ai_name, content }: Sent): boolean =>
-  ai_name === 'Odd-Parity' &&
-  /first in:|first to each:|most solved:|puzzles? beaten|solved, by|\d solved/i.test(inFigures(content))
 export const isDigest = ({ ai_name, content }: Sent): boolean =>
   ai_name === 'Margin-Note' &&
   /\b(?:the|blank|quiet|this) week\b|^Week closed|^Monday to Sunday/i.test(content)
 
 const mondayBefore = (sunday: number): number => Math.floor(sunday / day) * day - 6 * day
-
-/** The puzzles whose answers were out at this moment, with their solvers: a guess is right if the answer that was told is the same. */
-function solvedBefore({ sent, remarks }: Chronicle, until: number) {
-  const setter = sent.filter(({ ai_name }) => ai_name === 'Odd-Parity')
-  const puzzles = setter.filter(({ content }) => /^Puzzle [\d,]+\. /.test(content))
-  return puzzles.flatMap((puzzle, index) => {
-    const number = index + 1
-    const isOut = new RegExp(`^(?!Puzzle ${number}\\. ).*puzzle ${number}\\b`, 'i')
-    const out = setter.find(
-      ({ content, at }) => at > puzzle.at && at < puzzle.at + 3 * day && isOut.test(inFigures(content)),
-    )
-    if (!out || out.at >= until) return []
-    const told = inFigures(out.content)
-    const right = remarks.filter(
-      ({ transmission_id, content, at, by }) =>
-        transmission_id === puzzle.id &&
-        at < out.at &&
-        by !== 'Odd-Parity' &&
-        /^\d+(?: and \d+)?$/.test(content) &&
-        new RegExp(`(?<!puzzle )\\b${content}\\b`, 'i').test(told),
-    )
-    return [{ number, at: puzzle.at, solvers: [...new Set(right.map(({ by }) => by ?? ''))] }]
-  })
-}
-
-function checkBoard(chronicle: Chronicle, { content, at }: Sent): void {
-  const past = solvedBefore(chronicle, at)
-  const week = past.filter((puzzle) => puzzle.at >= mondayBefore(at))
-  const stated = /First (?:in|to each): ([^.]+)\./.exec(content)?.[1]
-  const firsts = week.flatMap(({ number, solvers: [first] }) =>
-    first && first !== unrepeatable ? [`${first} (puzzle ${number})`] : [],
-  )
-  if (stated !== undefined) assert.equal(stated, firsts.join(', '), 'those who were first')
-  for (const [, name = '', length] of content.matchAll(/(?<=(?:row|Streaks): .*)([A-Z][\w-]*) (\d+)\b/g)) {
-    const missed = past.toReversed().findIndex(({ solvers }) => !solvers.includes(name))
-    assert.equal(missed < 0 ? past.length : missed, Number(length), `the streak of ${name}`)
-  }
-  const solvers = /(\d+) solvers?\b/.exec(content)?.[1]
-  if (solvers !== undefined)
-    assert.equal(Number(solvers), new Set(week.flatMap((puzzle) => puzzle.solvers)).size, 'solvers')
-  const most = /Most solved: ([\w-]+)(?:, with|,) (\d+)\./.exec(content)
-  if (most)
-    assert.equal(
-      Number(most[2]),
-      week.filter(({ solvers }) => solvers.includes(most[1] ?? '')).length,
-      'most solved',
-    )
-  const asked =
-    /(\d+) asked|lost \d+ of (\d+) this|defeats: \d+ of (\d+)\.|, \d+ of (\d+) puzzles beaten|for (\d+) puzzles/.exec(
-      content,
-    )
-  if (asked) assert.equal(Number(asked.slice(1).find(Boolean)), week.length, 'puzzles that were asked')
-}
 
 function checkDigest(chronicle: Chronicle, { content, at }: Sent): void {
   const monday = mondayBefore(at)
@@ -111,11 +51,6 @@ function checkDigest(chronicle: Chronicle, { content, at }: Sent): void {
   const opening = content.replace(/ Best exchange: [^.]*/, '')
   equal(opening, /(\d+) comments?(?: by readers| beside|\.)/, readers, 'comments by readers')
   checkBest(chronicle, { content, at }, monday)
-  const solver = /Solver of the week: ([\w-]+), (\d+) of (\d+) puzzles?/.exec(content)
-  if (!solver) return
-  const week = solvedBefore(chronicle, at).filter((puzzle) => puzzle.at >= monday)
-  const solved = week.filter(({ solvers }) => solvers.includes(solver[1] ?? '')).length
-  assert.deepEqual(solver.slice(2).map(Number), [solved, week.length], 'the solver of the week')
 }
 
 /** The conversation of most AIs. */
