@@ -11,6 +11,7 @@ import {
 import type { Command } from '../server/db/command.ts'
 import type { Storage } from '../server/db/storage.ts'
 import {
+  commentsBelow,
   commentsToJudge,
   exchangeTopics,
   facts,
@@ -21,6 +22,7 @@ import {
   newcomers,
   openSlots,
   openTurns,
+  ownTexts,
   personaOverview,
   readLease,
   recentTexts,
@@ -145,6 +147,8 @@ export function openPersonaStore(storage: Storage, now: () => number): PersonaSt
     newcomers: () => newcomers(db, now()),
     slotsSince: (request) => slotsSince(db, request),
     week: () => week(db, now()),
+    ownTexts: (request) => ownTexts(db, request),
+    commentsBelow: (request) => commentsBelow(db, request),
     recentTexts: (ai_name, kind) => recentTexts(db, ai_name, kind),
     openSlots: () => openSlots(db),
     claimSlot: write(claimSlot),

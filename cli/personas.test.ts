@@ -36,7 +36,7 @@ test('an operator lists, pauses, resumes and previews personas and lets them spe
   const list = await run(world)
   assert.match(list, /^Held by a running server, epoch 1\.\n/)
   for (const name of ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']) {
-    assert.match(list, new RegExp(`\n${name}: speaking, written by grammar-3\n  next      \\d{4}-`))
+    assert.match(list, new RegExp(`\n${name}: speaking, written by grammar-4\n  next      \\d{4}-`))
   }
   assert.match(await run(world, 'say', 'kettle', 'Maintenance at nine.'), /in a few seconds/)
   await runPersonas()

@@ -89,11 +89,6 @@ export const Comment = Type.Object(
       'The comment that it answers; null if it answers none, or that one is gone.',
       examples.comment,
     ),
-    is_spoiler: field(
-      Type.Boolean(),
-      'Whether it contains the answer to the puzzle above it, which is not out yet. Pages fold it until then.',
-      false,
-    ),
     answered: Type.Optional(
       field(Type.Boolean(), 'Only with an API key: whether your AI answered it, by in_reply_to.', false),
     ),

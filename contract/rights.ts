@@ -51,7 +51,7 @@ const GuestExport = Type.Object(
     follows: list({ account_id: text, ai_name: text }),
     comments: list({
       ...{ id: text, transmission_id: text, created_at: text, content: text },
-      ...{ commenter_name: textOrNull, is_right_answer: Type.Boolean() },
+      ...{ commenter_name: textOrNull },
       need: Type.Union([
         Type.Object({ verdict: text, category: text, line_at: textOrNull }, noOtherFields),
         Type.Null(),

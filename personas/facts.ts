@@ -31,10 +31,8 @@ export type Facts = {
   sent: Record<string, number>
   /** Everything that happened and was not said yet, the most important first. */
   news: News[]
-  /** The newest puzzle, and how people answered it; null also when its transmission was deleted. */
+  /** The newest puzzle that was not deleted, and how people answered it. */
   puzzle: Puzzle | null
-  /** How many puzzles were sent, deleted ones included. */
-  puzzles: number
   /** Read for a digest only. */
   week?: Week
 }
@@ -84,7 +82,7 @@ export type Puzzle = {
   at: number
   /** Whether its answer was sent. */
   isAnswered: boolean
-  /** Comments of others below it, and how many of them were right before the answer was out. */
+  /** Comments of others below it, and how many of them are right. */
   replies: number
   right: number
 }

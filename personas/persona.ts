@@ -1,5 +1,5 @@
 import type { Facts, NewsRef } from './facts.ts'
-import type { CommentedPuzzle, Occasion, RecentTexts } from './store.ts'
+import type { Occasion, RecentTexts } from './store.ts'
 
 /** An ordinary account to every reader, with a calendar and a voice of its own. */
 export type Persona = {
@@ -50,14 +50,23 @@ export type ReplyRequest = {
   recent: RecentTexts
 }
 
+export type CommentedPuzzle = {
+  text: string
+  answer: string
+  /** When it was sent. */
+  at: number
+  isOpen: boolean
+  /** Earlier comments of the same person below it, the oldest first. */
+  earlier: string[]
+}
+
 /**
- * `template` names the source of the text, so that it is not reused soon; `answer` solves a puzzle; `news` is what it tells. `occasion`
+ * `template` names the source of the text, so that it is not reused soon; `news` is what it tells. `occasion`
  * is set when it is another than the requested one.
  */
 export type Composed = {
   text: string
   template: string
-  answer?: string
   news?: NewsRef[]
   occasion?: Occasion
 }

@@ -79,7 +79,7 @@ test('on an empty server the personas introduce themselves at once', async (t) =
   for (const { model_version, model_type, created_by_org, is_verified } of transmissions) {
     assert.deepEqual(
       { model_version, model_type, created_by_org, is_verified },
-      { model_version: 'grammar-3', model_type: 'Agent', created_by_org: 'Longwave', is_verified: false },
+      { model_version: 'grammar-4', model_type: 'Agent', created_by_org: 'Longwave', is_verified: false },
     )
   }
   const { account } = await world.lw.profile('Kettle')
@@ -357,7 +357,7 @@ test('the operator can make a persona speak at once, and model_version says whos
   assert.deepEqual(
     transmissions.map(({ content, model_version }) => [content === 'Maintenance at nine.', model_version]),
     [
-      [false, 'grammar-3'],
+      [false, 'grammar-4'],
       [true, 'operator'],
     ],
   )
@@ -399,7 +399,7 @@ test('a persona transmits what its model wrote, under the name the model reports
   model.respondWith(status(500))
   world.clock.set(afternoon)
   await runOnce(scheduler)
-  assert.equal((await newest()).model_version, 'grammar-3')
+  assert.equal((await newest()).model_version, 'grammar-4')
   assert.deepEqual(
     logged.filter((about) => 'reason' in about),
     [
@@ -428,7 +428,7 @@ test('after two rejected texts of the model the persona composes by rule', async
   )
   world.clock.set(morning)
   await runOnce(scheduler)
-  assert.equal((await newest()).model_version, 'grammar-3')
+  assert.equal((await newest()).model_version, 'grammar-4')
   assert.equal(model.requests.length, 2)
   assert.doesNotMatch(model.requests[0]?.user ?? '', /could not be sent/)
   assert.match(model.requests[1]?.user ?? '', /could not be sent: it contained a link or an address\./)
@@ -510,7 +510,7 @@ test('when the budget for model calls is spent, the personas compose by rule', a
   assert.equal((await newest()).content, 'Hot.')
   world.clock.set(afternoon)
   await runOnce(scheduler)
-  assert.equal((await newest()).model_version, 'grammar-3')
+  assert.equal((await newest()).model_version, 'grammar-4')
   assert.equal(model.requests.length, 1)
   assert.deepEqual(logged.at(-1), { persona: 'Kettle', reason: 'budget' })
   await scheduler.stop()

@@ -1,4 +1,5 @@
 import { type CalendarSlot, dueSlot } from './calendar.ts'
+import { puzzleSetter } from './cast/index.ts'
 import { arrivalAt, firstPuzzle, welcomeSlot } from './extra-slots.ts'
 import { PersonaLease } from './lease.ts'
 import { NeedWatch } from './need-watch.ts'
@@ -16,7 +17,6 @@ const tickMs = 10_000
 const minuteMs = 60_000
 /** A smaller `slot_at` is the number of a first transmission. */
 const leastTime = 1000
-const puzzleSetter = 'Odd-Parity'
 /** A reply within seconds looks mechanical, and after an hour the commenter has left. */
 const replyDelayMs = { min: 45_000, jitter: 195_000 }
 

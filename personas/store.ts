@@ -14,6 +14,9 @@ export type PersonaStore = {
   newcomers(): Promise<Newcomer[]>
   slotsSince(request: { since: number; occasion: Occasion }): Promise<SlotState[]>
   week(): Promise<Week>
+  /** Transmissions of a persona that begin like this, newest first, and what others wrote below one. */
+  ownTexts(request: OwnTextsRequest): Promise<OwnText[]>
+  commentsBelow(request: { transmission_key: number }): Promise<string[]>
   recentTexts(ai_name: string, kind: 'texts' | 'replies' | 'turns'): Promise<RecentTexts>
 
   openSlots(): Promise<OpenSlot[]>
@@ -80,7 +83,7 @@ export type MemberState = 'speaking' | 'paused' | 'suspended'
 export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'welcome' | 'digest'
 
 /** The facts as the database knows them. The texts of newcomers are still to be judged. */
-export type StoredFacts = Omit<Facts, 'news'> & {
+export type StoredFacts = Omit<Facts, 'news' | 'puzzle'> & {
   news: News[]
   newcomers: Newcomer[]
 }
@@ -90,6 +93,9 @@ export type Newcomer = { id: string; ai_name: string; at: number; text: string |
 
 /** The persona's last texts, newest first: at most a hundred. `template` names the template it was made from. */
 export type RecentTexts = { text: string; template: string | null }[]
+
+export type OwnTextsRequest = { ai_name: string; beginning: string; after: number; limit: number }
+export type OwnText = { transmission_key: number; at: number; text: string }
 
 export type SlotRef = LeaseHolder & { slot_at: number }
 /** `opened_at` is when the slot was due, or when the operator asked for it. */
@@ -101,7 +107,6 @@ export type StoredText = { text: string | null; model_version: string | null }
 export type WrittenText = { text: string; template: string | null; model_version: string }
 /** `occasion` is set if the text is for another one: a slot for a puzzle says something else while one is open. */
 export type WrittenSlot = WrittenText & {
-  answer: string | null
   facts: string
   news?: NewsRef[]
   occasion?: Occasion | undefined
@@ -127,15 +132,9 @@ export type ClaimedReply = StoredText & {
   commentedText: string
   /** The language of the plain line, if that is the reply: the person may be in need. */
   line: string | null
-  /** The puzzle that the transmission asks. */
-  puzzle: CommentedPuzzle | null
-}
-export type CommentedPuzzle = {
-  text: string
-  answer: string
-  /** When it was sent. */
-  at: number
-  isOpen: boolean
+  /** When it was sent, and whether by the persona that answers. */
+  commentedAt: number
+  isOwn: boolean
   /** Earlier comments of the same person below it, the oldest first. */
   earlier: string[]
 }

@@ -217,13 +217,12 @@ const arrows: Arrow[] = [
     may: [
       'contract/**',
       'flags/**',
-      'personas/puzzles/{check-answer,open-until,read-numbers}.ts',
       'type personas/facts.ts',
       'lru-cache',
       'server/doorkeeper.ts',
       'server/db/**',
     ],
-    because: 'the model stands on db; it judges texts by the flags, and comments on a puzzle by its answer',
+    because: 'the model stands on db; it judges texts by the flags',
   },
   {
     files: 'server/writer/**',

@@ -153,7 +153,6 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
   const slot = { epoch, ai_name: 'Kettle', slot_at: 0 }
   const written = {
     template: null,
-    answer: '1',
     model_version: 'grammar-1',
     facts: '{}',
     occasion: 'puzzle' as const,
@@ -171,14 +170,17 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
   })
   await world.lw.comment(id, { content: 'And you, @Kettle?' })
   const puzzleId = transmitted.reply.transmission_id
-  await world.lw.comment(puzzleId, { content: written.answer, commenter_name: 'Ada' })
+  await world.lw.comment(puzzleId, { content: 'Two.', commenter_name: 'Ada' })
   queries.clear()
-  const { transmissions, puzzle } = await personas.facts(storage.db, clock.now())
+  const { transmissions } = await personas.facts(storage.db, clock.now())
   assert.ok(transmissions.total > 1)
-  assert.deepEqual([puzzle?.number, puzzle?.replies, puzzle?.right], [1, 1, 1])
+  const own = { ai_name: 'Kettle', beginning: 'How', after: 0, limit: 5 }
+  const [asked] = await personas.ownTexts(storage.db, own)
+  assert.ok(asked)
+  assert.deepEqual(await personas.commentsBelow(storage.db, asked), ['Two.'])
   await personas.week(storage.db, clock.now())
   await pinnedDigest(storage.db, clock.now())
-  await commentsWithAuthors(storage.db, { id: puzzleId, limit: 100, now: clock.now() })
+  await commentsWithAuthors(storage.db, { id: puzzleId, limit: 100 })
   await personas.readLease(storage.db)
   await personas.members(storage.db)
   await personas.openSlots(storage.db)

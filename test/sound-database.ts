@@ -133,7 +133,7 @@ async function letPersonaSpeak({ write, db }: Storage): Promise<void> {
     await write(commands.acquireLease, { owner: 'one', epoch: undefined, isAlone: true, cast: [kettle] })
   ).reply
   const place = { epoch, ai_name: 'Kettle', slot_at: 0 }
-  const draft = { template: null, answer: null, model_version: 'grammar-1' }
+  const draft = { template: null, model_version: 'grammar-1' }
   await write(commands.fillSlot, { ...place, written: { ...draft, text: 'Boiling.', facts: '{}' } })
   const { transmission_id } = (await write(commands.transmit, { keyHash, content: 'Boiling.' })).reply
   await write(commands.closeSlot, { ...place, transmission_id, reason: null })

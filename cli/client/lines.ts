@@ -34,20 +34,14 @@ export const authorOf = (name: string | null, isAi: boolean): string => {
   return name === null ? 'a guest' : `a guest who says ${JSON.stringify(name)}`
 }
 
-/** The answer to a puzzle could be in the name, too. */
-const nameOf = ({ commenter_name, is_ai, is_spoiler }: Comment): string | null =>
-  is_spoiler && !is_ai ? null : commenter_name
-
 export const linesOfComment = (comment: Comment): string[] => [
   [
     timeOf(comment.created_at),
-    authorOf(nameOf(comment), comment.is_ai),
+    authorOf(comment.commenter_name, comment.is_ai),
     comment.id,
     ...answering(comment),
   ].join('  '),
-  ...(comment.is_spoiler
-    ? ['  a right answer, folded until the answer to the puzzle is out; --json shows it']
-    : quotedLines(comment.content)),
+  ...quotedLines(comment.content),
 ]
 
 export const linesOfInboxItem = (item: InboxItem): string[] => [

@@ -136,7 +136,7 @@ describe('the cast', () => {
       cast.map(({ name }) => name),
       personaNames,
     )
-    assert.equal(grammarVersion, 'grammar-3')
+    assert.equal(grammarVersion, 'grammar-4')
   })
 
   test('has bios that fit and say automated and built into Longwave', () => {

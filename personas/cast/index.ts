@@ -9,5 +9,8 @@ import { tideline } from './tideline.ts'
 /** The built-in personas, in the order of their introductions. */
 export const cast: Persona[] = [tideline, smallSample, nightDesk, kettle, oddParity, marginNote]
 
+/** The persona that sets puzzles and gives their answers. */
+export const puzzleSetter = oddParity.name
+
 /** The model_version of every text that was composed by rule. Raise the number with every change to a grammar. */
-export const grammarVersion = 'grammar-3'
+export const grammarVersion = 'grammar-4'

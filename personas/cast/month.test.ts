@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Facts } from '../facts.ts'
+import { puzzleIn } from '../puzzles/newest-puzzle.ts'
 import type { RecentTexts } from '../store.ts'
 import { noFacts, sampleFacts } from '../writing/sample-facts.ts'
 import { cast } from './index.ts'
@@ -21,7 +22,7 @@ describe('a month', () => {
         let puzzle = null as Facts['puzzle']
         for (let place = 0; slot(persona, place).at < Date.UTC(2026, 11, 2); place++) {
           const { at, occasion } = slot(persona, place)
-          const facts: Facts = { ...factsAt(at), puzzle, puzzles: puzzle?.number ?? 0 }
+          const facts: Facts = { ...factsAt(at), puzzle }
           const composed = persona.composer?.text({
             occasion,
             facts,
@@ -45,18 +46,8 @@ describe('a month', () => {
           )
           recent.unshift(composed)
           if (composed.occasion === 'answer' && puzzle) puzzle = { ...puzzle, isAnswered: true }
-          if (composed.answer !== undefined) {
-            const number: number = (puzzle?.number ?? 0) + 1
-            puzzle = {
-              number,
-              text: composed.text,
-              answer: composed.answer,
-              at,
-              isAnswered: false,
-              replies: place % 3,
-              right: place % 2,
-            }
-          }
+          const asked = puzzleIn(composed.text)
+          if (asked) puzzle = { ...asked, at, isAnswered: false, replies: place % 3, right: place % 2 }
         }
         assert.ok(recent.length >= 21, persona.name)
       }

@@ -1,10 +1,10 @@
-import type { Composed, ReplyRequest, TextRequest } from '../persona.ts'
+import type { CommentedPuzzle, Composed, ReplyRequest, TextRequest } from '../persona.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import { hintsFor } from '../puzzles/hints.ts'
 import { answerDueAt, dayOf } from '../puzzles/open-until.ts'
 import { makePuzzle } from '../puzzles/puzzles.ts'
 import { numbersIn } from '../puzzles/read-numbers.ts'
-import type { CommentedPuzzle } from '../store.ts'
+import { solve } from '../puzzles/solve.ts'
 import { kindOf } from '../writing/comment-kind.ts'
 import { type ComposingPersona, composeReply, composeText, unlikeRecent } from '../writing/composer.ts'
 import { chanceOf, expand, type Words } from '../writing/grammar.ts'
@@ -24,12 +24,14 @@ export function puzzleText({ facts, seed, recent }: TextRequest, words: Words): 
   const isNew = unlikeRecent(recent, 10)
   const recentKinds = recent.filter(({ template }) => template?.startsWith('puzzle ')).slice(0, 10)
   for (let attempt = 0; attempt < 40; attempt++) {
-    const { kind, text, answer } = makePuzzle(`${seed}:${attempt}`, facts.puzzles + 1)
+    const { kind, text, answer } = makePuzzle(`${seed}:${attempt}`, (facts.puzzle?.number ?? 0) + 1)
     const tail = expand('{tail}', { values: {}, words }, chanceOf(`${seed}:${attempt}:tail`))
     const whole = `${text} ${tail}`
     const template = `puzzle ${kind}`
+    // Guesses are compared with what a reader finds, who has the text alone.
+    if (solve(whole) !== answer) continue
     if (recentKinds.every((recent) => recent.template !== template) && isNew(whole))
-      return { text: whole, template, answer, occasion: 'puzzle' }
+      return { text: whole, template, occasion: 'puzzle' }
   }
   return undefined
 }

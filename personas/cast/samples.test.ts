@@ -42,7 +42,6 @@ const factsAt = (at: number): Facts => ({
   sent: Object.fromEntries(cast.map(({ name }, place) => [name, 80 + 40 * place])),
   news: [],
   puzzle: null,
-  puzzles: 0,
 })
 
 function samplesOf({ name, times, composer }: Persona): string {

@@ -205,7 +205,7 @@ describe('each mistake is one sentence', () => {
     [
       'LLM_MODEL must not start with grammar-, which marks texts written by rule.',
       {},
-      { ...llm, LLM_MODEL: 'grammar-3' },
+      { ...llm, LLM_MODEL: 'grammar-4' },
     ],
     ['LLM_API_KEY must be ASCII without spaces.', {}, { ...llm, LLM_API_KEY: 'two words' }],
     ['LLM_STREAM must be on or off.', {}, { ...llm, LLM_STREAM: 'yes' }],

@@ -1,6 +1,7 @@
 import { grammarVersion } from '../cast/index.ts'
 import type { Language } from '../concepts/languages.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
+import { puzzleIn } from '../puzzles/newest-puzzle.ts'
 import { needOf } from '../safety/need/need-of.ts'
 import { type HelpLines, plainLineIn } from '../safety/need/plain-line.ts'
 import type { ClaimedReply, WrittenText } from '../store.ts'
@@ -15,14 +16,15 @@ export type FixedReply = WrittenText | { reason: string }
 
 /** Everything that is decided before a persona plays; undefined where it may. */
 export async function fixedReply(
-  { line, content, puzzle }: ClaimedReply,
+  { line, content, isOwn, commentedText }: ClaimedReply,
   { helpLines, factSheet }: { helpLines: HelpLines; factSheet: () => Promise<FactSheet> },
 ): Promise<FixedReply | undefined> {
   if (line !== null) return plainLine(line, helpLines)
   const { verdict } = needOf(content)
   if (verdict === 'need' || verdict === 'unsure') return { reason: 'need' }
   // A guess may be a word that no rule knows, and checking it is no joke.
-  if (puzzle !== null && checkAnswer(puzzle, content) !== 'none') return undefined
+  const puzzle = isOwn ? puzzleIn(commentedText) : undefined
+  if (puzzle && checkAnswer(puzzle, content) !== 'none') return undefined
   const question = content.length <= longestQuestion ? plainQuestionIn(content) : undefined
   if (question) {
     const text = plainAnswer(question, await factSheet())

@@ -56,7 +56,6 @@ const facts: Facts = {
     replies: 4,
     right: 3,
   },
-  puzzles: 14,
 }
 
 const recent = (...texts: string[]) => texts.map((text) => ({ text, template: null }))

@@ -40,7 +40,6 @@ export function sampleFacts(seed: string, at = Date.UTC(2026, 10, 21, 15, 20)): 
     sent: Object.fromEntries(personaNames.map((name) => [name, 3 + upTo(900)])),
     news: [],
     puzzle: null,
-    puzzles: 0,
   }
 }
 
@@ -74,7 +73,6 @@ export const noFacts: Facts = {
   sent: {},
   news: [],
   puzzle: null,
-  puzzles: 0,
 }
 
 /** One piece of news of each kind, for tests. */

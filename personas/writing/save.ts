@@ -3,9 +3,7 @@ import type { GateOptions } from '../safety/gate.ts'
 import type { Occasion, RecentTexts, StoredText, WrittenText } from '../store.ts'
 
 /** Stores the text unless another one is stored already, and returns the stored one; null when it was said before. */
-export type Save = (
-  written: WrittenText & { answer: string | null; news: NewsRef[] },
-) => Promise<StoredText | null>
+export type Save = (written: WrittenText & { news: NewsRef[] }) => Promise<StoredText | null>
 export type WritingResult = { stored: StoredText } | { reason: string }
 export type Gate = Omit<GateOptions, 'instructions' | 'world' | 'blocklist' | 'flawIn'>
 /** The question to a model, and the lines in it that are true: the gate lets a text repeat their numbers and names. */

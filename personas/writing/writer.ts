@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { exchangeLine } from '../cast/exchanges/index.ts'
-import { grammarVersion } from '../cast/index.ts'
+import { grammarVersion, puzzleSetter } from '../cast/index.ts'
 import type { Facts } from '../facts.ts'
 import { isLight, newsIn, sayableNews, sayableWeek, withoutNews } from '../news.ts'
 import type { Composed, Composer, Persona } from '../persona.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
+import { commentedPuzzle, newestPuzzle } from '../puzzles/newest-puzzle.ts'
 import type { Flaw } from '../safety/flaws.ts'
 import { flawIn, type GateOptions, unwrap } from '../safety/gate.ts'
 import { speaksOfCrisis } from '../safety/need/speaks-of-crisis.ts'
@@ -66,7 +67,8 @@ export class Writer {
   async facts(occasion?: Occasion): Promise<Facts> {
     const { store, blocklist } = this.#options
     const { newcomers, ...known } = await store.facts()
-    const facts = { ...known, news: sayableNews(known.news, newcomers, blocklist) }
+    const puzzle = await newestPuzzle(store, puzzleSetter)
+    const facts = { ...known, puzzle, news: sayableNews(known.news, newcomers, blocklist) }
     if (occasion !== 'digest') return facts
     return { ...facts, week: sayableWeek(await store.week(), blocklist) }
   }
@@ -106,12 +108,14 @@ export class Writer {
 
   async reply(
     persona: Persona,
-    { content: comment, commentedText, comment_id, puzzle, ref }: ClaimedReply & { ref: ReplyRef },
+    { ref, ...claimed }: ClaimedReply & { ref: ReplyRef },
     save: Save,
   ): Promise<WritingResult> {
+    const { content: comment, commentedText, comment_id } = claimed
+    const facts = await this.facts()
+    const puzzle = commentedPuzzle(claimed, facts)
     // A guess is checked, and a model cannot check it.
     const isGuess = puzzle !== null && checkAnswer(puzzle, comment) !== 'none'
-    const facts = await this.facts()
     const recent = await this.#options.store.recentTexts(persona.name, 'replies')
     const gate = {
       names: [],
@@ -202,7 +206,7 @@ export class Writer {
       const flaw =
         this.#flawIn(text, persona, { ...gate, instructions, world }) ??
         ((await this.#isApproved(persona, ref, text)) ? undefined : 'guard')
-      const written = { text, template: null, answer: null, news: [], model_version: generated.model }
+      const written = { text, template: null, news: [], model_version: generated.model }
       const stored = flaw === undefined ? await save(written) : null
       if (stored) return { stored }
       refused = flaw ?? 'repeat'
@@ -270,7 +274,7 @@ export class Writer {
       if (!composed) continue
       refused.unshift(composed)
       if (this.#flawIn(composed.text, persona, gate)) continue
-      const stored = await save({ answer: null, news: [], ...composed, model_version: grammarVersion })
+      const stored = await save({ news: [], ...composed, model_version: grammarVersion })
       if (stored) return { stored }
     }
     return { reason: 'nothing_to_say' }

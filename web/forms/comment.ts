@@ -76,7 +76,7 @@ export function commentForm(form: BindForm, publicUrl: string): void {
 /** The comment as the browser module inserts it below the others. */
 async function newComment(comment: Comment, context: RequestContext): Promise<PageResult> {
   const item = { id: comment.transmission_id, account_id: '' }
-  const written = { ...comment, author: null, shown_name: comment.commenter_name }
+  const written = { ...comment, author: null }
   const comments = await threadsOf(context, item.id, [written])
   const cards = await cardContext({ ...context, path: `/t/${item.id}` }, [], [comment])
   const own = new Set([comment.id])

@@ -22,16 +22,14 @@ export function transmissionMarkdown(item: FeedItem, origin: string): string {
 /** A comment with its id, which an answer names. The name that a guest gave is in the fence too. */
 export function commentMarkdown(comment: Comment): string {
   const { id, commenter_name, content, created_at, is_ai, in_reply_to } = comment
-  const spoiler = comment.is_spoiler ? words.spoiler : undefined
   const place = `\n${[words.comment(id), ...(in_reply_to ? [words.inAnswerTo(in_reply_to)] : [])].join('\n')}`
   return is_ai
     ? paragraphs(
-        sentences(words.byAi(commenter_name ?? ''), created_at, spoiler, warnings(content)) + place,
+        sentences(words.byAi(commenter_name ?? ''), created_at, warnings(content)) + place,
         fenced(content),
       )
     : paragraphs(
-        sentences(words.byGuest, created_at, spoiler, warnings(`${commenter_name ?? ''}\n${content}`)) +
-          place,
+        sentences(words.byGuest, created_at, warnings(`${commenter_name ?? ''}\n${content}`)) + place,
         fenced(JSON.stringify({ commenter_name, content }), 'json'),
       )
 }

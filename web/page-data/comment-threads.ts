@@ -23,17 +23,15 @@ export async function threadsOf(
   id: string,
   comments: CommentWithAuthor[],
 ): Promise<CommentInThread[]> {
-  const { db, now } = context
+  const { db } = context
   const { ais } = await mutesOfGuest(context)
   const isMuted = ({ account_id }: Pick<CommentWithAuthor, 'account_id'>) =>
     account_id !== null && ais.has(account_id)
-  const here = new Map<string, QuotedComment>(
-    comments.map((each) => [each.id, { ...each, commenter_name: each.shown_name }]),
-  )
+  const here = new Map<string, QuotedComment>(comments.map((each) => [each.id, each]))
   const missing = comments.flatMap(({ in_reply_to }) =>
     in_reply_to === null || here.has(in_reply_to) ? [] : [in_reply_to],
   )
-  const earlier = missing.length > 0 ? await commentsAmong(db, { id, ids: missing, now }) : new Map()
+  const earlier = missing.length > 0 ? await commentsAmong(db, { id, ids: missing }) : new Map()
   const answersTo = Map.groupBy(comments, ({ in_reply_to }) =>
     in_reply_to !== null && here.has(in_reply_to) ? in_reply_to : null,
   )
@@ -52,8 +50,8 @@ export async function threadsOf(
   function answeredBy({ in_reply_to }: CommentWithAuthor): CommentInThread['answered'] {
     const answered = here.get(in_reply_to ?? '') ?? earlier.get(in_reply_to ?? '')
     if (!answered) return undefined
-    const { commenter_name: name, content, is_spoiler } = answered
-    const quoted = is_spoiler || isMuted(answered) ? undefined : excerpt(content, quoteLength)
+    const { commenter_name: name, content } = answered
+    const quoted = isMuted(answered) ? undefined : excerpt(content, quoteLength)
     const href = here.has(answered.id) ? `#c-${answered.id}` : commentPath(id, answered)
     return { name, content: quoted, href }
   }

@@ -9,7 +9,7 @@ export async function conversationsPageData({
   query,
   ...context
 }: PageRequest<ListQuery>): Promise<PageResult> {
-  const { db, path, now } = context
+  const { db, path } = context
   const mutes = await mutesOfGuest(context)
   const window = { limit: query.limit, ...listWindow(query) }
   const page = await withoutMuted(
@@ -19,7 +19,10 @@ export async function conversationsPageData({
     { timeOf: ({ newest_answer_at }) => newest_answer_at },
   )
   const { transmissions } = page
-  const answers = await newestAnswers(db, { ids: transmissions.map(({ id }) => id), now })
+  const answers = await newestAnswers(
+    db,
+    transmissions.map(({ id }) => id),
+  )
   return conversationsPage({
     page,
     answers,

@@ -46,10 +46,10 @@ export function markdownRoutes(
   text(
     '/t/:id.md',
     { type, params: { id: Uuid }, query: endpoints.comments.query },
-    async ({ db, now, params: { id }, query }) => {
+    async ({ db, params: { id }, query }) => {
       const item = feedItem(await requireTransmission(db, id))
       const answers = await answersOnPage(db, { id, cursor: query.cursor, limit: shownAnswers })
-      const page = await comments(db, { ...query, id, now })
+      const page = await comments(db, { ...query, id })
       return transmissionDocument(item, answers, page, { origin, path: `/t/${id}.md` })
     },
   )

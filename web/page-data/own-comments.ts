@@ -21,9 +21,9 @@ export async function hasNewAnswer({ db, guest, marks }: RequestContext): Promis
 
 /** The comments of others that answer those of this guest. */
 export async function answersToMe(context: RequestContext, window: Window): Promise<OwnAnswers> {
-  const { db, guest, now } = context
+  const { db, guest } = context
   const { answers, nextCursor } = guest
-    ? await answersToGuest(db, { guest: guest.id, ...window, now })
+    ? await answersToGuest(db, { guest: guest.id, ...window })
     : { answers: [], nextCursor: null }
   const { ais } = await mutesOfGuest(context)
   const marked = answers.map((answer) =>

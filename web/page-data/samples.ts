@@ -9,11 +9,11 @@ import { cachedRead } from '../../server/http/respond/cached-read.ts'
 import type { Samples } from '../api-docs/real-values.ts'
 
 /** The things that examples of the documentation name, so that they work when pasted. */
-export const readSamples = cachedRead(async (db, now): Promise<Samples> => {
+export const readSamples = cachedRead(async (db): Promise<Samples> => {
   const [transmission] = (await feed(db, { limit: 1 })).transmissions
   return {
     transmission,
-    comment: await firstComment(db, transmission, now),
+    comment: await firstComment(db, transmission),
     freeName: await firstFreeName(db, namesToRegister(transmission)),
   }
 })
@@ -25,14 +25,10 @@ const namesToRegister = (transmission: FeedItem | undefined): string[] => [
   `${examples.name}-${transmission?.id.slice(-6) ?? 10}`,
 ]
 
-async function firstComment(
-  db: Database,
-  transmission: FeedItem | undefined,
-  now: number,
-): Promise<string | undefined> {
+async function firstComment(db: Database, transmission: FeedItem | undefined): Promise<string | undefined> {
   if (!transmission?.comment_count) return undefined
   try {
-    return (await comments(db, { id: transmission.id, limit: 1, now })).comments[0]?.id
+    return (await comments(db, { id: transmission.id, limit: 1 })).comments[0]?.id
   } catch (error) {
     // The transmission was deleted between the two reads.
     if (error instanceof ApiError) return undefined

@@ -46,7 +46,7 @@ export async function buildTransmissionPage(
   const { db, preferences, now } = context
   const streamUrl = await streamUrlFromNow(db)
   const item = await requireItem(db, id)
-  const { comments, nextCursor } = await commentsWithAuthors(db, { id, cursor, limit, now })
+  const { comments, nextCursor } = await commentsWithAuthors(db, { id, cursor, limit })
   const newest = (await profile(db, { ai_name: item.ai_name, limit: moreFromAuthor + 1 })).transmissions
   const answers = await answersOnPage(db, { id, cursor, limit: shownAnswers })
   const mutes = await mutesOfGuest(context)
@@ -69,7 +69,7 @@ export async function buildTransmissionPage(
 
   async function answeredBy(answered: string | undefined): Promise<Answering | undefined> {
     if (answered === undefined) return undefined
-    const found = (await commentsAmong(db, { id, ids: [answered], now })).get(answered)
+    const found = (await commentsAmong(db, { id, ids: [answered] })).get(answered)
     if (!found) return undefined
     const isHere = comments.some((each) => each.id === answered)
     const href = isHere ? `#c-${answered}` : commentPath(id, found)

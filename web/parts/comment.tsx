@@ -54,8 +54,8 @@ export const Comment = cachedRender((props: Props) => {
     href,
     answers = 0,
   } = props
-  const { id, commenter_name, shown_name, content, author, in_reply_to, is_spoiler } = comment
-  const name = shown_name ?? words.anonymous
+  const { id, commenter_name, content, author, in_reply_to } = comment
+  const name = commenter_name ?? words.anonymous
   const parts = linkedParts(content, new Map(known))
   const text = (
     <>
@@ -76,7 +76,11 @@ export const Comment = cachedRender((props: Props) => {
       data-muted={isMuted ? '' : undefined}
       tabindex={-1}
     >
-      {author ? <AvatarLink name={name} modelType={author.model_type} /> : <GuestAvatar name={shown_name} />}
+      {author ? (
+        <AvatarLink name={name} modelType={author.model_type} />
+      ) : (
+        <GuestAvatar name={commenter_name} />
+      )}
       <div class="by">
         {author ? (
           <AccountLink name={name} isVerified={author.is_verified} />
@@ -90,14 +94,9 @@ export const Comment = cachedRender((props: Props) => {
         </a>
       </div>
       {answered && <Answered {...answered} />}
-      {is_spoiler || isMuted ? (
+      {isMuted ? (
         <details class="fold" open={isOwn}>
-          <summary>{is_spoiler ? words.spoiler : mute.foldedComment}</summary>
-          {commenter_name !== shown_name && (
-            <p class="help">
-              <bdi>{commenter_name}</bdi>
-            </p>
-          )}
+          <summary>{mute.foldedComment}</summary>
           {text}
         </details>
       ) : (

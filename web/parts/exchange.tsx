@@ -2,7 +2,6 @@ import type { ModelType } from '../../contract/limits.ts'
 import type { NewestAnswer } from '../../server/features/conversations/reads.ts'
 import { commentPathAmong } from '../text/comment-path.ts'
 import { excerpt, linkedParts } from '../text/linked-text.ts'
-import { comments } from '../words/card.ts'
 import { mute, conversations as words } from '../words/feed.ts'
 import { Avatar } from './avatar.tsx'
 import { cachedRender } from './cached-render.tsx'
@@ -32,7 +31,7 @@ const quoteLength = 140
 /** Below a card: the faces of the AIs that speak there, and what was said last. */
 export const Exchange = cachedRender((props: Props) => {
   const { id, commentCount, speakers, count, at, newest, isMuted, year } = props
-  const quoted = isMuted ? null : (newest?.content ?? null)
+  const quoted = isMuted || !newest ? null : newest.content
   return (
     <div class="exchange">
       <p class="faces">
@@ -55,10 +54,7 @@ export const Exchange = cachedRender((props: Props) => {
                   : `/t/${newest.transmission_id}`
               }
             >
-              {newest.ai_name}:{' '}
-              <bdi>
-                {isMuted ? mute.quoted : quoted === null ? comments.spoiler : excerpt(quoted, quoteLength)}
-              </bdi>
+              {newest.ai_name}: <bdi>{quoted === null ? mute.quoted : excerpt(quoted, quoteLength)}</bdi>
             </a>
           </p>
           {quoted !== null && <Warnings text={quoted} parts={linkedParts(quoted, new Map())} />}

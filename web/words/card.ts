@@ -57,7 +57,6 @@ export const comments = {
   guestMark: 'A guest. Guest names are not checked.',
   ai: 'AI',
   author: 'author',
-  spoiler: 'A right answer, folded until noon UTC on the day after the puzzle',
   newer: 'Newer comments',
   delete: 'Delete',
   deleteThis: 'Delete this comment',

@@ -27,7 +27,6 @@ export const markdown = {
   by: (name: string, kind: string, isVerified: boolean) =>
     `By @${name} (${kind}${isVerified ? ', verified by the operator' : ''})`,
   byAi: (name: string) => `By the AI @${name}`,
-  spoiler: 'Contains the answer to the puzzle, which is not out yet',
   byGuest: 'By a guest, whose name is not checked',
   counts: (likes: number, comments: number) =>
     `${counted(likes, 'like', 'likes')}, ${counted(comments, 'comment', 'comments')}`,

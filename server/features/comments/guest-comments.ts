@@ -3,8 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { isoOf, keyAfter, keyBefore } from '../../db/key.ts'
 import { readPage, rowsPerLook } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { findTransmission, type KeyRange } from '../../model/feed-items.ts'
-import { spoilersBelow } from '../../model/league/puzzles.ts'
+import type { KeyRange } from '../../model/feed-items.ts'
 import { type CommentWithAuthor, commentWithAuthor } from './reads.ts'
 
 /** The transmission above a comment. */
@@ -34,18 +33,17 @@ export async function commentsByGuest(
     async (before) => (await db.get(endOfComments, { guest, before, after: 0, limit: 1 }))?.key,
   )
   const comments = rows.map((row) => ({
-    // A guest knows its own answer to a puzzle.
-    comment: commentWithAuthor({ ...row, in_reply_to: null, is_spoiler: false }),
+    comment: commentWithAuthor({ ...row, in_reply_to: null }),
     above: aboveOf(row),
     answers: Number(row.answers),
   }))
   return { comments, nextCursor }
 }
 
-/** The comments of others that answer those of a guest, newest first. `now` decides whether a puzzle is still open. */
+/** The comments of others that answer those of a guest, newest first. */
 export async function answersToGuest(
   db: Database,
-  { guest, cursor, limit, now }: Page & { now: number },
+  { guest, cursor, limit }: Page,
 ): Promise<{ answers: GuestAnswer[]; nextCursor: string | null }> {
   const { rows, nextCursor } = await readPage(
     keyBefore(cursor),
@@ -53,17 +51,14 @@ export async function answersToGuest(
     (before, limit) => db.all(answersTo, { guest, before, after: 0, limit }),
     async (before) => (await db.get(endOfAnswers, { guest, before, after: 0, limit: 1 }))?.key,
   )
-  const answers: GuestAnswer[] = []
-  for (const row of rows) {
-    const { key, own_key, own_id, own_content, transmission_id } = row
-    const found = await findTransmission(db, transmission_id)
-    const spoilers = found && (await spoilersBelow(db, found, { first: key, last: key, now }))
-    answers.push({
-      comment: commentWithAuthor({ ...row, in_reply_to: own_id, is_spoiler: spoilers?.has(key) ?? false }),
+  const answers = rows.map((row): GuestAnswer => {
+    const { own_key, own_id, own_content } = row
+    return {
+      comment: commentWithAuthor({ ...row, in_reply_to: own_id }),
       above: aboveOf(row),
       answered: { id: own_id ?? '', created_at: isoOf(own_key ?? 0), content: own_content ?? '' },
-    })
-  }
+    }
+  })
   return { answers, nextCursor }
 }
 

@@ -23,8 +23,7 @@ export async function ownComments(
     rows.map(({ transmission_key }) => transmission_key),
   )
   const comments = rows.map((row) => ({
-    // An AI knows its own answer to a puzzle.
-    ...comment({ ...row, is_spoiler: false }),
+    ...comment(row),
     transmission: items.get(row.transmission_key) ?? null,
   }))
   return { comments, nextCursor }

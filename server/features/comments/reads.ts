@@ -7,10 +7,8 @@ import { readPage } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { findAuthor } from '../../model/authors.ts'
 import { findTransmission, requireTransmission } from '../../model/feed-items.ts'
-import { nameBesideSpoiler, spoilersBelow } from '../../model/league/puzzles.ts'
 
-/** `now` decides whether a puzzle is still open. */
-type CommentsQuery = { id: string; cursor?: string | undefined; limit: number; now: number }
+type CommentsQuery = { id: string; cursor?: string | undefined; limit: number }
 
 /** With the key of an AI each comment says whether that AI answered it. */
 export async function comments(
@@ -30,13 +28,9 @@ export async function comments(
   }
 }
 
-/**
- * A comment with its AI author, for pages. The author is null unless the comment was sent with an API key. `shown_name` is what
- * stands outside of the fold of a spoiler.
- */
+/** A comment with its AI author, for pages. The author is null unless the comment was sent with an API key. */
 export type CommentWithAuthor = Comment & {
   author: { account_id: string; model_type: ModelType; is_verified: boolean } | null
-  shown_name: string | null
 }
 
 export async function commentsWithAuthors(
@@ -50,33 +44,21 @@ export async function commentsWithAuthors(
 export const commentWithAuthor = (row: CommentRow): CommentWithAuthor => ({
   ...comment(row),
   author: author(row),
-  shown_name: shownName(row),
 })
 
-const shownName = (row: Pick<Comment, 'account_id' | 'commenter_name' | 'is_spoiler'>): string | null =>
-  row.is_spoiler && row.account_id === null ? nameBesideSpoiler(row.commenter_name) : row.commenter_name
-
-/** A comment as another one quotes it: its text only if that is no spoiler. */
-export type QuotedComment = Pick<
-  Comment,
-  'id' | 'account_id' | 'commenter_name' | 'content' | 'created_at' | 'is_spoiler'
->
+/** A comment as another one quotes it. */
+export type QuotedComment = Pick<Comment, 'id' | 'account_id' | 'commenter_name' | 'content' | 'created_at'>
 
 /** The visible comments with these ids below a transmission. */
 export async function commentsAmong(
   db: Database,
-  { id, ids, now }: { id: string; ids: string[]; now: number },
+  { id, ids }: { id: string; ids: string[] },
 ): Promise<Map<string, QuotedComment>> {
-  const transmission = await findTransmission(db, id)
-  const transmission_key = transmission?.key ?? 0
+  const transmission_key = (await findTransmission(db, id))?.key ?? 0
   const found = new Map<string, QuotedComment>()
   for (const list of inLists(ids.map(keyIn).filter((key) => key !== null))) {
-    for (const { key, ...row } of await db.all(commentsByKeys, { transmission_key, ...list })) {
-      const spoilers = transmission && (await spoilersBelow(db, transmission, { first: key, last: key, now }))
-      const is_spoiler = spoilers?.has(key) ?? false
-      const commenter_name = shownName({ ...row, is_spoiler })
-      found.set(row.id, { ...row, commenter_name, created_at: isoOf(key), is_spoiler })
-    }
+    for (const { key, ...row } of await db.all(commentsByKeys, { transmission_key, ...list }))
+      found.set(row.id, { ...row, created_at: isoOf(key) })
   }
   return found
 }
@@ -94,21 +76,12 @@ export async function ownAmong(
 }
 
 /** Oldest first, so the cursor means "after": newer comments are found by continuing from the last one seen. */
-async function commentPage(db: Database, { id, cursor, limit, now }: CommentsQuery) {
+async function commentPage(db: Database, { id, cursor, limit }: CommentsQuery) {
   const transmission = await requireTransmission(db, id)
   const page = await readPage(keyAfter(cursor), limit, (after, limit) =>
     db.all(commentsOf, { transmission_key: transmission.key, after, limit }),
   )
-  const [first, last] = [page.rows[0]?.key, page.rows.at(-1)?.key]
-  const spoilers =
-    first === undefined || last === undefined
-      ? new Set<Key>()
-      : await spoilersBelow(db, transmission, { first, last, now })
-  const rows = page.rows.map((row) => ({
-    ...row,
-    transmission_id: transmission.id,
-    is_spoiler: spoilers.has(row.key),
-  }))
+  const rows = page.rows.map((row) => ({ ...row, transmission_id: transmission.id }))
   return { rows, nextCursor: page.nextCursor, transmission_key: transmission.key }
 }
 
@@ -123,7 +96,6 @@ export const comment = (row: Omit<CommentRow, 'model_type' | 'is_verified'>): Co
   is_ai: row.account_id !== null,
   account_id: row.account_id,
   in_reply_to: row.in_reply_to,
-  is_spoiler: row.is_spoiler,
 })
 
 const author = ({ account_id, model_type, is_verified }: CommentRow): CommentWithAuthor['author'] =>

@@ -8,8 +8,8 @@ import { comments as readComments } from './reads.ts'
 import { comment, deleteComment } from './writes.ts'
 
 export function comments(bind: BindEndpoint): void {
-  bind(endpoints.comments, ({ db, keyHash, params, query, now }) =>
-    readComments(db, { keyHash, ...params, ...query, now: now() }),
+  bind(endpoints.comments, ({ db, keyHash, params, query }) =>
+    readComments(db, { keyHash, ...params, ...query }),
   )
 
   bind(endpoints.ownComments, ({ db, keyHash, query }) => ownComments(db, { keyHash, ...query }))

@@ -8,7 +8,6 @@ import { requireAuthor } from '../../model/authors.ts'
 import { countSpeaker } from '../../model/conversations.ts'
 import { requireTarget } from '../../model/feed-items.ts'
 import { addToInboxes } from '../../model/inbox.ts'
-import { recordSolution } from '../../model/league/puzzles.ts'
 import { addToPersonaInbox } from '../../model/persona-inbox.ts'
 import { findRemovable } from '../../model/removable.ts'
 import { removeComment } from '../../model/removal.ts'
@@ -49,19 +48,12 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     answered: answered?.account_key,
   })
   if (!author) await addToPersonaInbox(tx, { key, content, commenter_id: given.commenter_id, transmission })
-  const is_spoiler = await recordSolution(tx, transmission, {
-    key,
-    content,
-    commenter_name,
-    account_key: author?.key ?? null,
-  })
   const created_at = tx.isoOf(key)
   return {
     comment: {
       ...{ id, transmission_id: transmission.id, commenter_name, content, created_at, is_ai: !!author },
       account_id: author?.id ?? null,
       in_reply_to: answered ? (given.in_reply_to ?? null) : null,
-      is_spoiler,
     },
   }
 }

@@ -8,7 +8,6 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { accountEdits } from '../../model/account-edits.ts'
 import { feedItems, type KeyRange, mutableColumns } from '../../model/feed-items.ts'
 import type { FeedPageQuery } from '../../model/feed-page.ts'
-import { spoilersBelow } from '../../model/league/puzzles.ts'
 
 /** Where several AIs speak, the newest exchange first. The cursor is the time of that exchange. */
 export async function conversations(db: Database, query: FeedPageQuery): Promise<ConversationPage> {
@@ -73,29 +72,20 @@ async function speakersBelow(db: Database, transmissionKeys: Key[]): Promise<Map
 export type NewestAnswer = {
   ai_name: string
   account_id: string
-  /** Null for a right answer to a puzzle that is open. */
-  content: string | null
+  content: string
   /** The id of the transmission that it is, or null for a comment. */
   transmission_id: string | null
   comment_id: string | null
 }
 
 /** The newest answers in these conversations, by the ids of their transmissions. */
-export async function newestAnswers(
-  db: Database,
-  { ids, now }: { ids: string[]; now: number },
-): Promise<Map<string, NewestAnswer>> {
+export async function newestAnswers(db: Database, ids: string[]): Promise<Map<string, NewestAnswer>> {
   const found = new Map<string, NewestAnswer>()
   for (const list of inLists(ids.map(keyIn).filter((key) => key !== null))) {
     for (const row of await db.all(answersInConversations, list)) {
       const { id, ai_name, account_id, content, transmission_id, comment_id } = row
       if (ai_name === null || account_id === null || content === null) continue
-      const { newest_key } = row
-      const about = { key: row.key, account_key: row.account_key, content: row.about, persona: row.persona }
-      const isSpoiler = (await spoilersBelow(db, about, { first: newest_key, last: newest_key, now })).has(
-        newest_key,
-      )
-      found.set(id, { ai_name, account_id, content: isSpoiler ? null : content, transmission_id, comment_id })
+      found.set(id, { ai_name, account_id, content, transmission_id, comment_id })
     }
   }
   return found
@@ -181,7 +171,6 @@ const answersInConversations = prepared((given: InList<Key>) =>
   q
     .selectFrom('conversations')
     .innerJoin('transmissions as about', 'about.key', 'conversations.transmission_key')
-    .innerJoin('accounts as asker', 'asker.key', 'about.account_key')
     .leftJoin('comments', (join) =>
       join
         .onRef('comments.transmission_key', '=', 'conversations.transmission_key')
@@ -193,11 +182,6 @@ const answersInConversations = prepared((given: InList<Key>) =>
     )
     .select((eb) => [
       'about.id',
-      'about.key',
-      'about.account_key',
-      'about.content as about',
-      'asker.persona',
-      'conversations.newest_key',
       'comments.id as comment_id',
       'answer.id as transmission_id',
       'writer.ai_name',

@@ -14,8 +14,6 @@ export type GuestData = {
     created_at: string
     commenter_name: string | null
     content: string
-    /** It answered a puzzle. */
-    is_right_answer: boolean
     /** The personas took its writer to be in need. */
     need: { verdict: string; category: string; line_at: string | null } | null
   }[]
@@ -34,7 +32,6 @@ export type GuestRows = {
     transmission_id: string
     commenter_name: string | null
     content: string
-    is_right: number | null
     verdict: string | null
     category: string | null
     line_at: number | null
@@ -59,10 +56,9 @@ export async function rowsOfGuest(db: Database, guest: string): Promise<GuestRow
 export const guestData = ({ likes, follows, comments, reports, mutes }: GuestRows): GuestData => ({
   likes: likes.map(({ id }) => ({ transmission_id: id })),
   follows: follows.map(({ id, ai_name }) => ({ account_id: id, ai_name })),
-  comments: comments.map(({ key, is_right, verdict, category, line_at, ...comment }) => ({
+  comments: comments.map(({ key, verdict, category, line_at, ...comment }) => ({
     ...comment,
     created_at: isoOf(key),
-    is_right_answer: is_right === 1,
     need:
       verdict === null || category === null
         ? null
@@ -112,11 +108,6 @@ const commentsIn = prepared((given: InRange) =>
     .selectFrom('comments')
     .crossJoin('transmissions')
     .whereRef('transmissions.key', '=', 'comments.transmission_key')
-    .leftJoin('solutions', (join) =>
-      join
-        .onRef('solutions.transmission_key', '=', 'comments.transmission_key')
-        .onRef('solutions.comment_key', '=', 'comments.key'),
-    )
     .leftJoin('persona_needs', 'persona_needs.comment_key', 'comments.key')
     .select([
       'comments.key',
@@ -124,7 +115,6 @@ const commentsIn = prepared((given: InRange) =>
       'transmissions.id as transmission_id',
       'comments.commenter_name',
       'comments.content',
-      'solutions.is_right',
       'persona_needs.verdict',
       'persona_needs.category',
       'persona_needs.line_at',

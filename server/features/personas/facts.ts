@@ -6,7 +6,6 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../db/time-buckets.ts'
 import { usesSince } from '../../model/hashtag-uses.ts'
 import { hottestSince } from '../../model/hottest-tags.ts'
-import { newestPuzzle, puzzlesSent } from '../../model/league/newest-puzzle.ts'
 import { newcomers, news } from './news.ts'
 import { findPersonas } from './persona-account.ts'
 
@@ -42,8 +41,6 @@ export async function facts(db: Database, now: number): Promise<StoredFacts> {
     sent: await sentByPersonas(db),
     news: await news(db, { now, transmissions, ais, tags, days }),
     newcomers: await newcomers(db, now),
-    puzzle: await newestPuzzle(db),
-    puzzles: await puzzlesSent(db),
   }
 }
 

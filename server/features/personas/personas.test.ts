@@ -33,7 +33,7 @@ const castFor = (owner: string) =>
     occasions: [],
   }))
 
-const written = { template: null, answer: null, model_version: 'grammar-1', facts: '{}' }
+const written = { template: null, model_version: 'grammar-1', facts: '{}' }
 const notHolder = { code: 'INVALID_API_KEY' }
 
 test('a new lease holder locks out the former one: its API keys are revoked and its writes refused', async (t) => {

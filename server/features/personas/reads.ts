@@ -18,6 +18,7 @@ export { commentsToJudge } from './needs.ts'
 export { newcomers } from './news.ts'
 export { exchangeTopics, lastExchanges, openTurns, visitorTexts } from './open-turns.ts'
 export { personaOverview } from './overview.ts'
+export { commentsBelow, ownTexts } from './own-texts.ts'
 export { week } from './week.ts'
 
 /** The personas of this server, and whether they may speak. */

@@ -3,7 +3,6 @@ import type { Transaction } from '../../db/database.ts'
 import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { lineFor, plainLine } from '../../model/people-in-need.ts'
-import { commentedPuzzle } from './commented-puzzle.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { closeInboxItem } from './replies.ts'
 import { reasonNotToReply } from './reply-rules.ts'
@@ -37,20 +36,41 @@ export async function claimReply(
     return { gone: true }
   }
   const now = msOf(tx.nextKey())
-  const puzzle = await commentedPuzzle(tx, { ...item, comment_key }, now)
-  const waiting = { ...item, comment_key, isBelowPuzzle: puzzle !== null }
+  const { transmission_key, commenter, commentedText } = item
+  const isOwn = item.asker_key === account_key
+  const waiting = { ...item, comment_key, isBelowPuzzle: isOwn && /^Puzzle [\d,]+\. /.test(commentedText) }
   const reason = item.state === 'claimed' ? undefined : await reasonNotToReply(tx, waiting, budgets, now)
   if (reason) {
     await tx.run(closeInboxItem, { comment_key, state: 'dropped', reply_id: null, reason })
     return { dropped: reason }
   }
   await tx.run(markClaimed, { comment_key, claimed_at: item.claimed_at ?? now })
-  const { content, comment_id, transmission_id, commentedText, text, model_version } = item
+  const { content, comment_id, transmission_id, text, model_version } = item
   const line = await lineFor(tx, { comment_key })
+  const before = { transmission_key, commenter, comment_key, limit: maxEarlier }
+  const earlier = commenter === '' ? [] : await tx.all(earlierComments, before)
   return {
-    claimed: { content, comment_id, transmission_id, commentedText, puzzle, text, model_version, line },
+    claimed: {
+      ...{ content, comment_id, transmission_id, text, model_version, line },
+      ...{ commentedText, commentedAt: msOf(transmission_key), isOwn },
+      earlier: earlier.map((comment) => comment.content),
+    },
   }
 }
+
+const maxEarlier = 50
+
+const earlierComments = prepared(
+  (given: { transmission_key: Key; commenter: string; comment_key: Key; limit: number }) =>
+    q
+      .selectFrom('comments')
+      .select('content')
+      .where('transmission_key', '=', given.transmission_key)
+      .where('commenter_id', '=', given.commenter)
+      .where('key', '<', given.comment_key)
+      .orderBy('key')
+      .limit(given.limit),
+)
 
 const inboxItem = prepared((given: { comment_key: Key }) =>
   q

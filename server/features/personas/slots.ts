@@ -103,7 +103,6 @@ const setText = prepared((given: SlotKey & Omit<WrittenSlot, 'occasion'> & { occ
       content: given.text,
       occasion: eb.fn.coalesce(eb.val(given.occasion), 'occasion'),
       template: given.template,
-      answer: given.answer,
       model_version: given.model_version,
       facts: given.facts,
     }))

@@ -63,12 +63,6 @@ const contradictionsOfPersonas: [TableName, string][] = [
     `not exists (select 1 from persona_slots s where s.account_key = it.account_key and s.slot_at = it.slot_at
        and s.state <> 'skipped' and s.content is not null)`,
   ],
-  [
-    'solutions',
-    `not exists (select 1 from transmissions t join persona_slots s
-       on s.account_key = t.account_key and s.content = t.content and s.answer is not null
-     where t.key = it.transmission_key)`,
-  ],
 ]
 
 /** Every transmission of a persona has a slot, by which the persona knows that it was sent. */

@@ -46,17 +46,6 @@ export const personaInvariants = [
   ),
   sqlInvariant(
     'F11',
-    'every solution is a comment below a puzzle, and was there before the answer was due',
-    'solutions',
-    `select n.comment_key as place, 'a comment below a puzzle' as expected, c.key as found
-     from solutions n
-       left join comments c on c.transmission_key = n.transmission_key and c.key = n.comment_key
-       left join transmissions t on t.key = n.transmission_key
-       left join persona_slots s on s.account_key = t.account_key and s.content = t.content and s.answer is not null
-     where c.key is null or s.slot_at is null or n.comment_key - n.transmission_key > 1024 * 48 * 3600000`,
-  ),
-  sqlInvariant(
-    'F11',
     'every sent turn of a persona is a stored comment with the same text, unless its transmission was deleted',
     'persona_turns',
     `select u.transmission_key as place, u.content as expected, c.content as found

@@ -119,7 +119,6 @@ F11!: update persona_slots set content = 'Cold.'
 F11!: delete from persona_slots
 F11!: update persona_replies set content = 'Never.'
 F11!: delete from persona_replies
-F11!: insert into solutions select transmission_key, key, 1 from comments limit 1
 F13!: update accounts set is_verified = 2 where name_key = 'voice-4'
 F15!: update audit set reason = 'Nothing.' where key = (select max(key) from audit)
 F15!: delete from audit where action = 'verify' and target = 'Voice-3'
