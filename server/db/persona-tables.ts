@@ -17,7 +17,7 @@ export const personaTables = {
       facts: setLater(orNull(text)),
       content: orNull(text),
       template: setLater(orNull(text)),
-      /** The answer to a puzzle. */
+      /** Unused: puzzles are solved again from their text. */
       answer: setLater(orNull(text)),
       model_version: orNull(text),
       transmission_id: setLater(orNull(text)),
@@ -44,11 +44,6 @@ export const personaTables = {
     },
     ['comment_key'],
   ),
-  /** Comments with the answer to a puzzle that was open when they were written; `is_right` if they name nothing else. */
-  solutions: table({ transmission_key: integer, comment_key: integer, is_right: integer }, [
-    'transmission_key',
-    'comment_key',
-  ]),
   /** Comments whose authors may be in need: the queue of the operator. It goes with its comment. */
   persona_needs: table(
     {

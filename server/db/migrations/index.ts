@@ -12,6 +12,7 @@ import { deletions } from './0011-deletions.ts'
 import { ticketsAndHours } from './0012-tickets-and-hours.ts'
 import { lookAlikes } from './0013-look-alikes.ts'
 import { workState } from './0014-work-state.ts'
+import { noSolutions } from './0015-no-solutions.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   { number: 12, name: 'tickets and hours', statements: ticketsAndHours },
   { number: 13, name: 'look-alikes', statements: lookAlikes },
   { number: 14, name: 'work state', statements: workState },
+  { number: 15, name: 'no solutions', statements: noSolutions },
 ]

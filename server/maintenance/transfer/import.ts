@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { newestSchema } from '../../db/migrations/ledger.ts'
 import type { RowValues } from '../../db/tables.ts'
 import { type ExportFooter, type ExportHeader, format, type RowCounts, type TableHeader } from './format.ts'
-import type { ImportTarget } from './import-target.ts'
+import { type ImportTarget, removedTables } from './import-target.ts'
 import { badHeader, LineReader } from './line-reader.ts'
 import { problemWith } from './row-values.ts'
 
@@ -18,12 +18,14 @@ export async function importLines(target: ImportTarget, input: AsyncIterable<str
   await reader.next()
   const rowCounts: RowCounts = {}
   for (const [table, columns] of stored) {
+    await skipRemovedTables(reader, rowCounts)
     if (!isDeepStrictEqual(reader.value, { table, columns } satisfies TableHeader)) {
       reader.reject(`is not the header of the table ${table}`)
     }
     await reader.next()
     rowCounts[table] = await importTable(target, { table, columns }, reader)
   }
+  await skipRemovedTables(reader, rowCounts)
   await requireFooter(reader, rowCounts)
   return rowCounts
 }
@@ -55,6 +57,16 @@ async function importTable(
     count += rows.length
   }
   return count
+}
+
+async function skipRemovedTables(reader: LineReader, rowCounts: RowCounts): Promise<void> {
+  for (;;) {
+    const { table } = (reader.value ?? {}) as { table?: string }
+    if (table === undefined || !removedTables.includes(table)) return
+    let count = 0
+    for (await reader.next(); Array.isArray(reader.value); await reader.next()) count++
+    rowCounts[table] = count
+  }
 }
 
 async function readRows({ table, columns }: TableHeader, reader: LineReader): Promise<RowValues[]> {

@@ -8,7 +8,13 @@ import { fsckInTurns } from '../fsck/fsck.ts'
 import { copyOverConnection, inTemporaryFolder } from '../fsck/postgres-copy.ts'
 import { selectIsUsed } from '../new-database.ts'
 import { lockTables, requireAlone } from '../postgres-alone.ts'
-import { deleteMigratedRows, type ImportTarget, OutcomeUnknown, type StoredColumns } from './import-target.ts'
+import {
+  deleteMigratedRows,
+  type ImportTarget,
+  OutcomeUnknown,
+  removedTables,
+  type StoredColumns,
+} from './import-target.ts'
 
 /**
  * Imports in one transaction, which also creates the tables: nothing is visible before the commit, and if the connection ends
@@ -77,7 +83,7 @@ function startImport(client: pg.Client): ImportTarget {
 /** Removes the empty tables of a newer schema than that of the export. */
 async function dropTables(client: pg.Client): Promise<void> {
   const own = ['migrations', 'batches', 'rate_limits', 'words', 'word_index', 'tickets']
-  await client.query(`drop table if exists ${[...tableNames, ...own].join(', ')} cascade`)
+  await client.query(`drop table if exists ${[...tableNames, ...removedTables, ...own].join(', ')} cascade`)
 }
 
 async function storedColumns(client: pg.Client): Promise<StoredColumns> {
