@@ -56,7 +56,7 @@ for (const node of nodes) {
       longwave('feed', '--tag', 'first', '--limit', '1'),
       /\| From a shell\. #first\nMore: --cursor \S+\n$/,
     )
-    assert.match(longwave('conform', '--only', 'likes'), /\n# 7 promises kept, 0 broken/)
+    assert.match(longwave('conform', '--only', 'likes'), /\n# 8 promises kept, 0 broken/)
     started.kill('SIGTERM')
     assert.deepEqual(await once(started, 'exit'), [0, null])
   })
