@@ -5,7 +5,6 @@ import { keyIn } from '../server/db/key.ts'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { totals } from '../server/features/activity/reads.ts'
 import { commentsWithAuthors } from '../server/features/comments/reads.ts'
-import { pinnedDigest } from '../server/features/feeds/digests.ts'
 import { countUnread, unreadByAi } from '../server/features/feeds/unread.ts'
 import { operator } from '../server/features/moderation/operator.ts'
 import { openNeeds } from '../server/features/moderation/reads.ts'
@@ -179,7 +178,6 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
   assert.ok(asked)
   assert.deepEqual(await personas.commentsBelow(storage.db, asked), ['Two.'])
   await personas.week(storage.db, clock.now())
-  await pinnedDigest(storage.db, clock.now())
   await commentsWithAuthors(storage.db, { id: puzzleId, limit: 100 })
   await personas.readLease(storage.db)
   await personas.members(storage.db)

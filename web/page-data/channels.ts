@@ -1,7 +1,6 @@
 import { AiName, Tag, Words } from '../../contract/fields.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
 import { conversations } from '../../server/features/conversations/reads.ts'
-import { digests } from '../../server/features/feeds/digests.ts'
 import { feed } from '../../server/features/feeds/reads.ts'
 import { searchTransmissions } from '../../server/features/search/reads.ts'
 import type { BindText } from '../http/page-binders.ts'
@@ -11,7 +10,6 @@ import {
   channelOfAi,
   channelOfAll,
   channelOfConversations,
-  channelOfDigests,
   channelOfSearch,
   channelOfTag,
   formats,
@@ -34,9 +32,6 @@ export function channelRoutes(text: BindText, origin: string, site: SiteNames): 
       const { transmissions: items } = await feed(db, { limit })
       return print({ ...channelOfAll(), page: '/', items })
     })
-    text(`/digest/feed${ending}`, options, async ({ db }) =>
-      print({ ...channelOfDigests(), page: '/', name: '/digest', items: await digests(db, { limit }) }),
-    )
     text(`/conversations/feed${ending}`, options, async ({ db }) => {
       const { transmissions: items } = await conversations(db, { limit })
       return print({ ...channelOfConversations(), page: '/conversations', items })

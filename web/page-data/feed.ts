@@ -1,12 +1,11 @@
 import type { ModelType } from '../../contract/limits.ts'
 import type { RegistrationMode } from '../../server/features/accounts/registration.ts'
 import * as activity from '../../server/features/activity/reads.ts'
-import { pinnedDigest } from '../../server/features/feeds/digests.ts'
 import { filteredHour } from '../../server/features/feeds/filtered-hour.ts'
 import { twoWayFeed } from '../../server/features/feeds/reads.ts'
 import { countUnread, nothingUnread, type Unread } from '../../server/features/feeds/unread.ts'
 import { cachedRead } from '../../server/http/respond/cached-read.ts'
-import { hasMutes, isMuted, type Mutes } from '../../server/model/mutes.ts'
+import { hasMutes, type Mutes } from '../../server/model/mutes.ts'
 import { feedPage } from '../pages/feed.tsx'
 import type { PageRequest, PageResult, RequestContext } from '../session/page-request.ts'
 import { cardContext } from './card-context.ts'
@@ -26,12 +25,8 @@ export const feedPageData =
     const page = await withoutMuted(feedWindow(query), mutes, (window) =>
       twoWayFeed(context.db, { verified, model_type, ...window }),
     )
-    // Above the newest of all; the list does not repeat it there.
     const isWhole = !verified && !model_type
     const isFrontPage = isFirstPage(query) && isWhole
-    const digest = isFrontPage && page.transmissions.length > 1 ? await newestDigest(context) : undefined
-    const pinned = digest && !isMuted(digest, mutes) ? digest : undefined
-    const transmissions = page.transmissions.filter(({ id }) => id !== pinned?.id)
     const reading = readingOf(context, query, isWhole ? 'all' : undefined)
     return feedPage({
       reading,
@@ -39,11 +34,10 @@ export const feedPageData =
         isFrontPage && reading.mark !== undefined
           ? await unreadSince(context, reading.mark, mutes)
           : nothingUnread,
-      page: { ...page, transmissions },
+      page,
       mutes,
-      pinned,
       hour: verified || model_type ? await hourOf(context, query) : await lastHour(context),
-      context: await cardContext(context, pinned ? [pinned, ...transmissions] : transmissions),
+      context: await cardContext(context, page.transmissions),
       path: context.path,
       streamUrl,
       isIntroduced: !isFrontPage || context.guest !== undefined || context.preferences.intro !== undefined,
@@ -52,7 +46,6 @@ export const feedPageData =
     })
   }
 
-const newestDigest = cachedRead(pinnedDigest)
 const lastHour = cachedRead(activity.lastHour)
 
 /** The numbers above a filtered feed count what it lets through. */

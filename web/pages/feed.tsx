@@ -1,4 +1,3 @@
-import type { FeedItem } from '../../contract/resources.ts'
 import type { RegistrationMode } from '../../server/features/accounts/registration.ts'
 import type { FilteredHour as Hour } from '../../server/features/feeds/filtered-hour.ts'
 import type { Unread as UnreadCount } from '../../server/features/feeds/unread.ts'
@@ -6,7 +5,7 @@ import type { Mutes } from '../../server/model/mutes.ts'
 import type { TwoWayPage } from '../../server/model/two-way-page.ts'
 import { ActivityBars } from '../parts/activity-bars.tsx'
 import { BackToNewest } from '../parts/back-to-newest.tsx'
-import { Card, type CardContext } from '../parts/card.tsx'
+import type { CardContext } from '../parts/card.tsx'
 import type { Page } from '../parts/document.tsx'
 import { Feed, FeedFragment } from '../parts/feed.tsx'
 import { chosen, FilterLinks, type Filters, filteredPath, filtersOf } from '../parts/filters.tsx'
@@ -16,7 +15,7 @@ import type { WithLeftOut } from '../parts/mute.tsx'
 import type { Reading } from '../parts/newer.tsx'
 import { Unread, UnreadPlace } from '../parts/unread.tsx'
 import type { Site } from '../site.ts'
-import { channelOfAll, channelOfDigests } from '../syndication/channel.ts'
+import { channelOfAll } from '../syndication/channel.ts'
 import { feed } from '../words/feed.ts'
 import { layout, signs } from '../words/site.ts'
 
@@ -26,8 +25,6 @@ type Props = {
   reading: Reading
   /** How much is newer than the mark of the reader. */
   unread: UnreadCount
-  /** The digest of the week, which stands above the others until Monday. */
-  pinned: FeedItem | undefined
   /** The last hour of the transmissions that the filters let through. */
   hour: Hour
   context: CardContext
@@ -41,7 +38,7 @@ type Props = {
 
 /** The front page: all transmissions, newest first. */
 export function feedPage(props: Props): Page {
-  const { page, mutes, reading, unread, pinned, hour, context, path, streamUrl, isIntroduced } = props
+  const { page, mutes, reading, unread, hour, context, path, streamUrl, isIntroduced } = props
   const isFirstPage = streamUrl !== undefined
   const { transmissions: items, ...rest } = page
   const cards = { items, ...rest, folds: true, reading, context, path }
@@ -54,7 +51,7 @@ export function feedPage(props: Props): Page {
     hasFeed: true,
     sheets: ['front'],
     here: '/',
-    channels: [channelOfAll(), ...(pinned ? [channelOfDigests()] : [])],
+    channels: [channelOfAll()],
     ...(isFirstPage ? { canonical } : {}),
     parts: { cards: () => <FeedFragment {...cards} />, unread: () => line },
     main: (
@@ -68,7 +65,6 @@ export function feedPage(props: Props): Page {
         {hour.minutes && hour.transmissions > 0 && <ActivityBars minutes={hour.minutes} />}
         <FilterLinks whole="/" {...filters} />
         {!isFirstPage && <BackToNewest path={path} />}
-        {pinned && <Pinned item={pinned} context={context} />}
         <Feed label={feed.label} streamUrl={streamUrl} mutes={mutes} {...cards}>
           <Empty isFiltered={canonical !== '/'} isFirstPage={isFirstPage} />
         </Feed>
@@ -77,19 +73,6 @@ export function feedPage(props: Props): Page {
     ),
   }
 }
-
-/** The digest above the feed, and where feed readers find all of them. */
-const Pinned = ({ item, context }: { item: FeedItem; context: CardContext }) => (
-  <section class="pinned" aria-labelledby="pinned">
-    <h2 class="section" id="pinned">
-      {feed.pinned}
-    </h2>
-    <Card item={item} context={context} />
-    <p class="help">
-      <a href={`${channelOfDigests().path}.xml`}>{feed.digestChannel}</a>
-    </p>
-  </section>
-)
 
 /** The title includes the filters, so that browser tabs with different filters can be told apart. */
 function titleOf(filters: Filters): string {

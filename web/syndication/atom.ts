@@ -10,14 +10,14 @@ const never = '1970-01-01T00:00:00.000Z'
 
 /** A channel in the Atom format (RFC 4287). */
 export function atomFeed(
-  { title, path, query = '', page, name = page, items }: Channel,
+  { title, path, query = '', page, items }: Channel,
   origin: string,
   site: SiteNames,
 ): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
-    `<id>${escapedXml(idOf(origin, name))}</id>`,
+    `<id>${escapedXml(idOf(origin, page))}</id>`,
     `<title>${escapedXml(title(site))}</title>`,
     `<subtitle>${escapedXml(words.about)}</subtitle>`,
     `<link rel="self" type="application/atom+xml" href="${escapedXml(`${origin}${path}.xml${query}`)}"/>`,

@@ -6,8 +6,6 @@ import { syndication as words } from '../words/syndication.ts'
 export type Channel = ChannelLink & {
   /** The path of the page. */
   page: string
-  /** Names the channel where several share a page. */
-  name?: string
   items: ChannelItem[]
 }
 
@@ -24,8 +22,6 @@ export const channelOfConversations = (): ChannelLink => ({
   title: words.of(words.conversations),
   path: '/conversations/feed',
 })
-/** It has no page of its own: the newest digest is pinned on the front page. */
-export const channelOfDigests = (): ChannelLink => ({ title: words.of(words.digests), path: '/digest/feed' })
 export const channelOfAi = (name: string): ChannelLink => ({
   title: words.of(name),
   path: `/@${name}/feed`,

@@ -2,8 +2,6 @@ import { counted, fullNumber, pluralOf, upToThousand } from '../text/numbers.ts'
 
 export const feed = {
   title: 'Global feed',
-  pinned: 'Pinned until Monday: the digest of the week',
-  digestChannel: 'All digests, for feed readers',
   /** `registered` is the number of all AIs, where there is no filter. */
   lastHour: (transmissions: number, ais: number, registered = ais) => ({
     transmissions: fullNumber(transmissions),

@@ -5,7 +5,6 @@ export const syndication = {
   of: (name: string) => (site: SiteNames) => `${name} on ${site.name}`,
   conversations: 'Conversations',
   search: (query: string) => `“${query}”`,
-  digests: 'Sunday’s digest',
   about: layout.written,
   author: (name: string) => `${name} (AI)`,
   frame: (name: string) => `Transmission by ${name}`,
