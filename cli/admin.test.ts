@@ -255,25 +255,3 @@ test('the name of a persona is not taken from it, and all personas go on', async
   await run(world, 'block-name', 'Tideline')
   assert.match(await run(world, 'release-name', 'Tideline'), /allowed again\.\n$/)
 })
-
-test('an operator reads comments of people in need, and takes them out of the list', async (t) => {
-  const world = await openWorld(t, { clock: runningClock() })
-  assert.equal(await run(world, 'needs'), 'Nobody waits for you: the queue of people in need is empty.\n')
-  const scheduler = openScheduler(world)
-  await runOnce(scheduler)
-  const [transmission] = (await world.lw.feed({ limit: 1 })).transmissions
-  assert.ok(transmission)
-  const {
-    comment: { id },
-  } = await world.lw.comment(transmission.id, {
-    content: 'i want to die and i mean it',
-  })
-  await runOnce(scheduler)
-  await scheduler.stop()
-  const needs = await run(world, 'needs')
-  assert.match(needs, new RegExp(`need, suicide, line [ \\w]+  ${id}\\n  i want to die and i mean it\\n`))
-  assert.match(needs, new RegExp(`below ${transmission.id} by ${transmission.ai_name}`))
-  assert.equal(await run(world, 'seen', id), `${id} is marked as seen.\n`)
-  assert.equal(await run(world, 'seen', id), `${id} was marked before.\n`)
-  assert.match(await run(world, 'needs'), /^Nobody waits for you/)
-})

@@ -7,7 +7,7 @@ import { isGuestSecret } from '../server/model/guest-id.ts'
 import { blockVerb, listBlocks, releaseVerb } from './admin/blocks.ts'
 import { adminHelp, helpOf, type VerbName } from './admin/help.ts'
 import { invite, listInvitations, revokeInvitation } from './admin/invitations.ts'
-import { listAudit, listNeeds, listReports } from './admin/lists.ts'
+import { listAudit, listReports } from './admin/lists.ts'
 import { eraseGuest, exportAccount, exportGuest } from './admin/rights.ts'
 import {
   act,
@@ -35,8 +35,6 @@ const verbs: Record<VerbName, Verb> = {
   unverify: { run: (options) => setVerified(options, false), takes: [...filters, 'reason'], maxNames: 1000 },
   remove: { run: remove, takes: ['reason'], needsReason: true, maxNames: 1000 },
   reports: { run: listReports, takes: ['limit'], maxNames: 0 },
-  needs: { run: listNeeds, takes: ['limit'], maxNames: 0 },
-  seen: { run: seen, takes: ['reason'], maxNames: 1000 },
   dismiss: { run: dismiss, takes: ['reason'], maxNames: 1000 },
   'reissue-key': { run: reissueKey, takes: ['reason'], maxNames: 1 },
   'block-name': blockVerb('name'),
@@ -164,13 +162,6 @@ const forEachId = (verb: string, ids: string[], run: (id: string) => Promise<str
     run,
     'the ID of a transmission or comment',
   )
-
-async function seen({ storage, names, values }: VerbOptions): Promise<string> {
-  return forEachId('seen', names, async (id) => {
-    const { changed } = await act(storage).markNeedSeen(id, reasonOf(values))
-    return `${id} ${changed ? 'is marked as seen' : 'was marked before'}.`
-  })
-}
 
 async function dismiss({ storage, names, values }: VerbOptions): Promise<string> {
   return forEachId('dismiss', names, async (id) => {

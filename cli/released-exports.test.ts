@@ -93,6 +93,28 @@ for (const release of releases) {
   })
 }
 
+test('comments in need that nobody has looked at are reports after the migration', async (t) => {
+  const { dataDir, assertSound } = await newImportFolder(t)
+  await buildReleased('schema-14', { dataDir, databaseUrl: undefined })
+  const run = (sql: string) => {
+    const db = new DatabaseSync(databaseFile(dataDir))
+    const rows = sql.startsWith('select') ? db.prepare(sql).all() : db.exec(sql)
+    db.close()
+    return rows
+  }
+  run(`insert into persona_needs
+    select key, transmission_key, 'someone', 'need', 'grief', 'en', null, row_number() over (order by key) % 2
+    from comments where account_key is null order by key limit 2;
+    update persona_needs set seen_at = null where seen_at = 0`)
+  await (await openStorage({ dataDir, databaseUrl: undefined })).close()
+  await assertSound()
+  const reports = "select content, reason from reports where reporter = 'personas'"
+  assert.deepEqual(
+    (run(reports) as object[]).map((row) => ({ ...row })),
+    [{ content: 'Wet.', reason: 'danger' }],
+  )
+})
+
 test('a server that migrates logs the schemas and how long it took', async (t) => {
   const { dataDir, databaseUrl, assertSound } = await newImportPlace(t)
   await buildReleased('schema-12', { dataDir, databaseUrl })

@@ -46,25 +46,6 @@ const ReportPage = Type.Object({
   nextCursor: textOrNull,
 })
 
-const NeedPage = Type.Object({
-  needs: Type.Array(
-    Type.Object({
-      id: Type.String(),
-      transmission_id: Type.String(),
-      at: Type.String(),
-      /** The comment, and the AI of the transmission. */
-      content: Type.String(),
-      ai_name: Type.String(),
-      verdict: Type.String(),
-      category: Type.String(),
-      language: Type.String(),
-      /** Whether the plain line was sent, is on its way, or was not sent. */
-      line: Type.String(),
-    }),
-  ),
-  nextCursor: textOrNull,
-})
-
 const Blockable = Type.Unsafe<'name' | 'word' | 'link'>({ type: 'string', enum: ['name', 'word', 'link'] })
 /** A name to register, a word in texts, or a domain in texts. */
 const block = { kind: Blockable, value: Content(100) }
@@ -163,29 +144,6 @@ export const adminEndpoints = {
     auth: 'required',
     body: { id: Uuid, reason: Optional(Reason) },
     reply: Type.Object({ status: Type.Literal('dismissed'), id: Type.String(), changed: Type.Boolean() }),
-    errors: ['NOT_FOUND'],
-    example: { body: { id: '0199e1a6-3c00-7000-8000-000000000000' } },
-  }),
-  needs: endpoint({
-    summary: 'Read the comments of people who may be in need, newest first, that nobody has marked as seen.',
-    chapter: 'keep',
-    method: 'GET',
-    url: '/api/admin/needs',
-    auth: 'required',
-    query: { cursor: Optional(Before), limit: Optional(Limit(limits.page)) },
-    reply: NeedPage,
-    private: true,
-    errors: ['NOT_FOUND'],
-    example: {},
-  }),
-  seen: endpoint({
-    summary: 'Mark the comment of a person who may be in need as seen.',
-    chapter: 'keep',
-    method: 'POST',
-    url: '/api/admin/seen',
-    auth: 'required',
-    body: { id: Uuid, reason: Optional(Reason) },
-    reply: Type.Object({ status: Type.Literal('seen'), id: Type.String(), changed: Type.Boolean() }),
     errors: ['NOT_FOUND'],
     example: { body: { id: '0199e1a6-3c00-7000-8000-000000000000' } },
   }),

@@ -52,10 +52,6 @@ const GuestExport = Type.Object(
     comments: list({
       ...{ id: text, transmission_id: text, created_at: text, content: text },
       ...{ commenter_name: textOrNull },
-      need: Type.Union([
-        Type.Object({ verdict: text, category: text, line_at: textOrNull }, noOtherFields),
-        Type.Null(),
-      ]),
     }),
     reports: list({ target_id: text, at: text, reason: text, note: textOrNull }),
     mutes: list({ kind: text, subject: text }),

@@ -21,11 +21,9 @@ export class NeedWatch {
       // The lexicons take about 15 MB: a server builds them when there is a first text to judge.
       if (comments.length > 0) await prepareLexicons()
       for (const { comment_key, ai_name, content } of comments) {
-        const decision = needOf(content)
-        if (decision.verdict === 'need' || decision.verdict === 'unsure') {
-          const { verdict, category, language } = decision
-          await this.#store.recordNeed({ epoch, ai_name, comment_key, verdict, category, language })
-        }
+        const { verdict } = needOf(content)
+        if (verdict === 'need' || verdict === 'unsure')
+          await this.#store.recordNeed({ epoch, ai_name, comment_key })
         this.#judgedUpTo = comment_key
       }
       if (comments.length === 0) return

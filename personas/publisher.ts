@@ -2,7 +2,6 @@ import { isCode, Longwave, LongwaveError, type LongwaveOptions } from '../sdk/in
 import { maxDelayMs, nextSlots } from './calendar.ts'
 import type { PersonaLease } from './lease.ts'
 import type { Persona } from './persona.ts'
-import { needOf } from './safety/need/need-of.ts'
 import { budgetsOf } from './settings/settings.ts'
 import type {
   ClaimedReply,
@@ -130,7 +129,7 @@ export class Publisher {
   async #comment(persona: Persona, ref: ReplyRef, claimed: ClaimedReply): Promise<ReplyResult> {
     const { store } = this.#options
     let stored: StoredText = claimed
-    let { line } = claimed
+    let { getsLine } = claimed
     if (stored.text === null) {
       const save = (text: WrittenText) => store.fillReply({ ...ref, written: text })
       const { helpLines } = this.#options
@@ -141,8 +140,8 @@ export class Publisher {
         save,
       )
       if ('reason' in result && result.reason === crisis) {
-        line = await this.#askForLine(ref, claimed.content)
-        const fixed = line === null ? result : plainLine(line, helpLines)
+        getsLine = (await store.recordNeed(ref)).line
+        const fixed = getsLine ? plainLine(claimed.content, helpLines) : result
         result = await this.#write(persona, { ...claimed, ref }, fixed, save)
       }
       if ('reason' in result) return { reply_id: null, reason: result.reason }
@@ -150,7 +149,7 @@ export class Publisher {
     }
     const idempotencyKey = `reply:${claimed.comment_id}`
     // The plain line is the same for many, so it says whom it answers.
-    const answered = line === null ? {} : { in_reply_to: claimed.comment_id }
+    const answered = getsLine ? { in_reply_to: claimed.comment_id } : {}
     const sent = await this.#send(persona, ref.epoch, stored, (lw, content) =>
       lw.comment(claimed.transmission_id, { content, ...answered }, { idempotencyKey }),
     )
@@ -181,15 +180,6 @@ export class Publisher {
     if ('reason' in fixed) return fixed
     const stored = await save(fixed)
     return stored ? { stored } : { reason: 'gone' }
-  }
-
-  /** The language of the plain line, if this person may have it. */
-  async #askForLine(ref: ReplyRef, comment: string): Promise<string | null> {
-    const decision = needOf(comment)
-    const language = 'language' in decision ? decision.language : 'en'
-    const need = { verdict: 'unsure', category: 'unknown', language, asksForLine: true } as const
-    const { line } = await this.#options.store.recordNeed({ ...ref, ...need })
-    return line ? language : null
   }
 
   /** Returns the code of a final refusal. Throws a temporary error, so that the next tick tries again. */

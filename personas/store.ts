@@ -27,8 +27,11 @@ export type PersonaStore = {
 
   /** Comments in the inboxes of all personas with a key above `after`, oldest first, at most a hundred. */
   commentsToJudge(request: { after: number }): Promise<CommentToJudge[]>
-  /** Tells the operator of a person in need, and no persona plays with that person for a day. */
-  recordNeed(request: ReplyRef & FoundNeed): Promise<{ line: boolean }>
+  /**
+   * Reports a comment in need to the operator, and no persona plays with that person for a day. `line` tells whether the person
+   * may have the plain line.
+   */
+  recordNeed(request: ReplyRef): Promise<{ line: boolean }>
   waitingReplies(ai_name: string): Promise<WaitingReply[]>
   claimReply(request: ReplyRef & { budgets: ReplyBudgets }): Promise<ReplyClaim>
   fillReply(request: ReplyRef & { written: WrittenText }): Promise<StoredText | null>
@@ -115,13 +118,6 @@ export type SlotResult = { transmission_id: string | null; reason: string | null
 
 export type ReplyRef = LeaseHolder & { comment_key: number }
 export type CommentToJudge = { comment_key: number; ai_name: string; content: string }
-/** `asksForLine` claims the plain line for this comment, if the person has had none for a day. */
-export type FoundNeed = {
-  verdict: 'need' | 'unsure'
-  category: string
-  language: string
-  asksForLine?: boolean
-}
 export type WaitingReply = { comment_key: number; asked_at: number }
 export type ReplyClaim = { claimed: ClaimedReply } | { dropped: string } | { gone: true }
 export type ClaimedReply = StoredText & {
@@ -130,8 +126,8 @@ export type ClaimedReply = StoredText & {
   transmission_id: string
   /** The text of the transmission that was commented on. */
   commentedText: string
-  /** The language of the plain line, if that is the reply: the person may be in need. */
-  line: string | null
+  /** The reply is the plain line: the person may be in need. */
+  getsLine: boolean
   /** When it was sent, and whether by the persona that answers. */
   commentedAt: number
   isOwn: boolean

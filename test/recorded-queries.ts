@@ -7,7 +7,6 @@ import { totals } from '../server/features/activity/reads.ts'
 import { commentsWithAuthors } from '../server/features/comments/reads.ts'
 import { countUnread, unreadByAi } from '../server/features/feeds/unread.ts'
 import { operator } from '../server/features/moderation/operator.ts'
-import { openNeeds } from '../server/features/moderation/reads.ts'
 import { mutedAis } from '../server/features/mutes/reads.ts'
 import { setMute } from '../server/features/mutes/writes.ts'
 import { forgetPairings, openPairing, usePairing } from '../server/features/pairing/writes.ts'
@@ -184,10 +183,8 @@ export async function personaQueries(t: TestContext): Promise<{ world: World; qu
   await personas.openSlots(storage.db)
   const judged = await personas.commentsToJudge(storage.db, { after: 0 })
   assert.equal(judged.length, 2)
-  const need = { verdict: 'need', category: 'grief', language: 'en', asksForLine: true } as const
   for (const { comment_key } of judged)
-    await storage.write(recordNeed, { epoch, ai_name: 'Kettle', comment_key, ...need })
-  await openNeeds(storage.db, { limit: 5 })
+    await storage.write(recordNeed, { epoch, ai_name: 'Kettle', comment_key })
   await personas.newcomers(storage.db, clock.now())
   await personas.exchangeTopics(storage.db, clock.now())
   await personas.visitorTexts(storage.db, clock.now())

@@ -140,8 +140,7 @@ async function letPersonaSpeak({ write, db }: Storage): Promise<void> {
   await write(commands.comment, { id: transmission_id, content: 'Still?' })
   const [{ comment_key } = { comment_key: 0 }] = await waitingReplies(db, 'Kettle')
   const reply = { epoch, ai_name: 'Kettle', comment_key }
-  const need = { verdict: 'unsure', category: 'unknown', language: 'en' } as const
-  await write(commands.recordNeed, { ...reply, ...need })
+  await write(commands.recordNeed, reply)
   await write(commands.claimReply, { ...reply, budgets: { perCommenter: 4, perPersona: 20, perDay: 200 } })
   await write(commands.fillReply, { ...reply, written: { ...draft, text: 'Always.' } })
   const { comment } = (await write(commands.comment, { id: transmission_id, content: 'Always.', keyHash }))

@@ -159,7 +159,6 @@ test('the search for traces knows every GET route that the server has', async (t
     '/admin/ai',
     '/admin/audit',
     '/admin/blocks',
-    '/admin/needs',
     '/admin/wave',
     '/api/inbox/stream',
     '/api/stream',

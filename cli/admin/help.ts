@@ -16,8 +16,6 @@ const verbs = {
     'ID...',
     'closes the reports about a transmission or comment, which stays; remove closes them too',
   ],
-  needs: ['', 'lists comments to personas by people who may be in need, newest first'],
-  seen: ['ID...', 'takes comments out of the list of needs'],
   'reissue-key': ['NAME', 'prints a new API key for an AI that lost its own, or whose key was revoked'],
   'block-name': ['NAME...', 'refuses a name to registrations'],
   'release-name': ['NAME...', 'allows a blocked name again, and takes a name from an AI that is suspended'],

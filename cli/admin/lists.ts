@@ -1,4 +1,4 @@
-import { audit, openNeeds, openReports } from '../../server/features/moderation/reads.ts'
+import { audit, openReports } from '../../server/features/moderation/reads.ts'
 import { formatTime, oneLine } from '../terminal-text.ts'
 import { limitOf, moreLines, text, type VerbOptions } from './verb.ts'
 
@@ -10,17 +10,6 @@ export async function listReports({ storage, values }: VerbOptions): Promise<str
     `  ${oneLine(content)}`,
     ...(networks > 1 ? [`  reported from ${networks} networks or more`] : []),
     ...(note === null ? [] : [`  note: ${oneLine(note)}`]),
-  ])
-  return text([...lines, ...(nextCursor === null ? [] : [moreLines])])
-}
-
-export async function listNeeds({ storage, values }: VerbOptions): Promise<string> {
-  const { needs, nextCursor } = await openNeeds(storage.db, { limit: limitOf(values) })
-  if (needs.length === 0) return 'Nobody waits for you: the queue of people in need is empty.\n'
-  const lines = needs.flatMap(({ id, transmission_id, at, content, ai_name, verdict, category, line }) => [
-    `${formatTime(at)}  ${verdict}, ${category}, line ${line.replace('_', ' ')}  ${id}`,
-    `  ${oneLine(content)}`,
-    `  below ${transmission_id} by ${ai_name}`,
   ])
   return text([...lines, ...(nextCursor === null ? [] : [moreLines])])
 }

@@ -7,8 +7,7 @@ import type { Signs } from './signs.ts'
  */
 export type Model = { classes: string[]; weights: Record<string, string>; nGrams: NGramWeights }
 
-export const weightsOf = ({ weights }: Model, sign: string): number[] =>
-  weights[sign]?.split(' ').map(Number) ?? []
+const weightsOf = ({ weights }: Model, sign: string): number[] => weights[sign]?.split(' ').map(Number) ?? []
 
 /** How probable each class is for a text with these signs, by the sums of their weights. */
 export function probabilities(model: Model, { concepts, nGrams }: Signs): number[] {

@@ -1,5 +1,4 @@
 import { grammarVersion } from '../cast/index.ts'
-import type { Language } from '../concepts/languages.ts'
 import { checkAnswer } from '../puzzles/check-answer.ts'
 import { puzzleIn } from '../puzzles/newest-puzzle.ts'
 import { needOf } from '../safety/need/need-of.ts'
@@ -16,10 +15,10 @@ export type FixedReply = WrittenText | { reason: string }
 
 /** Everything that is decided before a persona plays; undefined where it may. */
 export async function fixedReply(
-  { line, content, isOwn, commentedText }: ClaimedReply,
+  { getsLine, content, isOwn, commentedText }: ClaimedReply,
   { helpLines, factSheet }: { helpLines: HelpLines; factSheet: () => Promise<FactSheet> },
 ): Promise<FixedReply | undefined> {
-  if (line !== null) return plainLine(line, helpLines)
+  if (getsLine) return plainLine(content, helpLines)
   const { verdict } = needOf(content)
   if (verdict === 'need' || verdict === 'unsure') return { reason: 'need' }
   // A guess may be a word that no rule knows, and checking it is no joke.
@@ -36,8 +35,13 @@ export async function fixedReply(
 /** A longer comment says more than its question. */
 const longestQuestion = 160
 
-export const plainLine = (language: string, helpLines: HelpLines): WrittenText => ({
-  text: plainLineIn(language as Language, helpLines),
-  template: plainLineTemplate,
-  model_version: grammarVersion,
-})
+/** The plain line, in the language of the comment. */
+export function plainLine(comment: string, helpLines: HelpLines): WrittenText {
+  const decision = needOf(comment)
+  const language = 'language' in decision ? decision.language : 'en'
+  return {
+    text: plainLineIn(language, helpLines),
+    template: plainLineTemplate,
+    model_version: grammarVersion,
+  }
+}

@@ -37,26 +37,11 @@ export const personaTables = {
       /** The time when the reply was counted against the budgets. */
       claimed_at: setLater(orNull(integer)),
       content: setLater(orNull(text)),
+      /** `plain-line` before the claim too, if the comment is in need. */
       template: setLater(orNull(text)),
       model_version: setLater(orNull(text)),
       reply_id: setLater(orNull(text)),
       reason: setLater(orNull(text)),
-    },
-    ['comment_key'],
-  ),
-  /** Comments whose authors may be in need: the queue of the operator. It goes with its comment. */
-  persona_needs: table(
-    {
-      comment_key: integer,
-      transmission_key: integer,
-      /** The commenter_id; for comments without one, the transmission. */
-      person: text,
-      verdict: oneOf('need', 'unsure'),
-      category: text,
-      language: text,
-      /** The time when the plain line was counted: once a person and day. */
-      line_at: setLater(orNull(integer)),
-      seen_at: setLater(orNull(integer)),
     },
     ['comment_key'],
   ),

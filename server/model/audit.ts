@@ -17,7 +17,6 @@ export type Action =
   | 'unverify'
   | 'remove'
   | 'dismiss'
-  | 'seen'
   | 'reissue-key'
   | 'invite'
   | 'revoke-invitation'

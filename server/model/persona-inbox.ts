@@ -41,7 +41,6 @@ export async function addToPersonaInbox(
  */
 export async function dropReplies(tx: Transaction, { key, id }: { key: Key; id: string }): Promise<void> {
   await tx.run(dropReplyTo, { key })
-  await tx.run(forgetNeed, { key })
   await tx.run(dropReplySentAs, { id })
   await tx.run(dropTurnSentAs, { id })
 }
@@ -71,9 +70,6 @@ const dropReplyTo = prepared((given: { key: Key }) =>
     .set({ state: 'dropped', reason: 'The comment was deleted.' })
     .where('comment_key', '=', given.key)
     .where('state', '=', 'waiting'),
-)
-const forgetNeed = prepared((given: { key: Key }) =>
-  q.deleteFrom('persona_needs').where('comment_key', '=', given.key),
 )
 const dropReplySentAs = prepared((given: { id: string }) =>
   q

@@ -13,7 +13,7 @@ import { openVisitor, type VisitedPage, type Visitor } from '../../test/visitor.
 import { hour, openWorld, type World } from '../../test/world.ts'
 
 const adminToken = 'a-token-of-forty-characters-for-the-tests'
-const adminPaths = ['/admin', '/admin/needs', '/admin/ai', '/admin/wave', '/admin/blocks', '/admin/audit']
+const adminPaths = ['/admin', '/admin/ai', '/admin/wave', '/admin/blocks', '/admin/audit']
 
 async function signIn(world: World): Promise<Visitor> {
   const visitor = openVisitor(world)

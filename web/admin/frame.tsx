@@ -5,7 +5,6 @@ import { admin as words } from '../words/admin.ts'
 
 const paths = {
   reports: '/admin',
-  needs: '/admin/needs',
   ai: '/admin/ai',
   wave: '/admin/wave',
   blocks: '/admin/blocks',

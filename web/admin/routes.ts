@@ -6,7 +6,6 @@ import { type BulkResult, operator } from '../../server/features/moderation/oper
 import {
   audit,
   invitations,
-  openNeeds,
   openReports,
   type Selection,
   selectAccounts,
@@ -21,7 +20,6 @@ import { auditPage } from './audit-page.tsx'
 import { type AdminBinders, type Outcome, WrongField } from './bind-admin-pages.ts'
 import { blocksPage } from './blocks-page.tsx'
 import type { Refused } from './frame.tsx'
-import { needsPage } from './needs-page.tsx'
 import { reportsPage } from './reports-page.tsx'
 import { wavePage } from './wave-page.tsx'
 
@@ -35,10 +33,9 @@ export function adminRoutes(
 ): void {
   const { db } = storage
   const act = operator(storage, 'page')
-  const { suspend, unsuspend, verify, unverify, reports, needs, block, release, ...others } = adminEndpoints
+  const { suspend, unsuspend, verify, unverify, reports, block, release, ...others } = adminEndpoints
 
   page('/admin', reports.query, async (query, token) => reportsPage(await openReports(db, query), token))
-  page('/admin/needs', needs.query, async (query, token) => needsPage(await openNeeds(db, query), token))
   page('/admin/ai', { ai_name: Optional(Search) }, ({ ai_name }, token) => loadAi(ai_name, token))
   const { org, registered_since, tag } = suspend.body
   searchPage('/admin/wave', { org, registered_since, tag }, loadWave)
@@ -85,10 +82,6 @@ export function adminRoutes(
   form('/admin/dismiss', others.dismiss.body, async ({ id, reason }) => {
     await act.dismissReports(id, reason)
     return said(words.dismissed)
-  })
-  form('/admin/seen', others.seen.body, async ({ id, reason }) => {
-    await act.markNeedSeen(id, reason)
-    return said(words.markedSeen)
   })
   form('/admin/reissue-key', others.reissueKey.body, async ({ ai_name, reason }) => {
     const { api_key, ...account } = await act.reissueKey(ai_name, reason)

@@ -1,21 +1,10 @@
 import { counted, fullNumber } from '../text/numbers.ts'
 
-const categories: Record<string, string> = {
-  suicide: 'a wish to die',
-  self_harm: 'self-harm',
-  overdose: 'an overdose',
-  medical: 'a medical emergency',
-  abuse: 'abuse',
-  grief: 'grief',
-  despair: 'despair',
-}
-
 /** The pages of the operator. */
 export const admin = {
   title: 'Operator',
   pages: {
     reports: 'Reports',
-    needs: 'People in need',
     ai: 'One AI',
     wave: 'Many AIs',
     blocks: 'Blocks',
@@ -47,22 +36,6 @@ export const admin = {
   removed: (id: string) => `${id} is removed.`,
   removedBefore: (id: string) => `${id} was removed before.`,
   dismissed: 'The reports are closed, and the text stays.',
-
-  needsLead:
-    'Comments to personas by people who may be in need. Rules chose them, so look yourself. Nobody else was told.',
-  noNeeds: 'No comment waits for you.',
-  need: (verdict: string, category: string) =>
-    `${verdict === 'need' ? 'In need' : 'Perhaps in need'}${categories[category] ? `: ${categories[category]}` : ''}`,
-  line: (line: string) =>
-    line === 'sent'
-      ? 'The plain line was sent.'
-      : line === 'counted'
-        ? 'The plain line is on its way.'
-        : 'No line was sent: the person had one within a day, or the persona could not answer.',
-  below: (name: string) => `Below a transmission of ${name}`,
-  seen: 'Seen',
-  seenHelp: 'Takes the comment out of this list; the comment stays.',
-  markedSeen: 'The comment is marked as seen.',
 
   aiLead: 'Suspend, verify or help one AI.',
   name: 'Call sign',

@@ -2,7 +2,6 @@ import { isPlayedLanguage, type Language, type PlayedLanguage } from '../../conc
 import { probabilities } from '../../concepts/model.ts'
 import { type Reading, readingsOf, repairedReading } from '../../concepts/reading.ts'
 import { isReadable, isSurelyRead } from '../../concepts/unread.ts'
-import { categoryOf, type NeedCategory } from './category.ts'
 import model from './weights.json' with { type: 'json' }
 
 /**
@@ -11,7 +10,7 @@ import model from './weights.json' with { type: 'json' }
  * A persona plays only with what is `harmless`.
  */
 export type Decision =
-  | { verdict: 'need' | 'unsure'; category: NeedCategory; language: Language }
+  | { verdict: 'need' | 'unsure'; language: Language }
   | { verdict: 'grave' | 'unreadable' }
   | { verdict: 'harmless'; language: PlayedLanguage }
 
@@ -40,14 +39,14 @@ function decide(comment: string): Decision {
   const undisguised = probabilityOfNeed(repaired)
   // A seeming disguise may be none, so it counts only where it would hide a possible need.
   const isDisguised = undisguised >= from.unsure && undisguised > asItIs
-  const [gravest, probability] = isDisguised ? [repaired, undisguised] : [plain, asItIs]
+  const probability = isDisguised ? undisguised : asItIs
   if (probability < from.unsure) {
     if (!isPlayedLanguage(language) || ![plain, repaired].some((reading) => isSurelyRead(comment, reading)))
       return { verdict: 'unreadable' }
     return probability < from.grave ? { verdict: 'harmless', language } : { verdict: 'grave' }
   }
   const verdict = probability < from.need ? 'unsure' : 'need'
-  return { verdict, category: categoryOf(gravest.signs, model), language }
+  return { verdict, language }
 }
 
 const probabilityOfNeed = ({ signs }: Reading): number => probabilities(model, signs)[needAt] ?? 1

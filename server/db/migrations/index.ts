@@ -13,6 +13,7 @@ import { ticketsAndHours } from './0012-tickets-and-hours.ts'
 import { lookAlikes } from './0013-look-alikes.ts'
 import { workState } from './0014-work-state.ts'
 import { noSolutions } from './0015-no-solutions.ts'
+import { fewerPersonaTables } from './0016-fewer-persona-tables.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -32,4 +33,5 @@ export const migrations: Migration[] = [
   { number: 13, name: 'look-alikes', statements: lookAlikes },
   { number: 14, name: 'work state', statements: workState },
   { number: 15, name: 'no solutions', statements: noSolutions },
+  { number: 16, name: 'fewer persona tables', statements: fewerPersonaTables },
 ]

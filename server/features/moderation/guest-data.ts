@@ -14,8 +14,6 @@ export type GuestData = {
     created_at: string
     commenter_name: string | null
     content: string
-    /** The personas took its writer to be in need. */
-    need: { verdict: string; category: string; line_at: string | null } | null
   }[]
   reports: { target_id: string; at: string; reason: string; note: string | null }[]
   /** The AIs and hashtags that it does not want to read. */
@@ -32,9 +30,6 @@ export type GuestRows = {
     transmission_id: string
     commenter_name: string | null
     content: string
-    verdict: string | null
-    category: string | null
-    line_at: number | null
   }[]
   reports: { key: Key; target_id: string; reason: string; note: string | null }[]
   /** Comments that were meant for a persona; a row outlives its comment by some days. */
@@ -56,13 +51,9 @@ export async function rowsOfGuest(db: Database, guest: string): Promise<GuestRow
 export const guestData = ({ likes, follows, comments, reports, mutes }: GuestRows): GuestData => ({
   likes: likes.map(({ id }) => ({ transmission_id: id })),
   follows: follows.map(({ id, ai_name }) => ({ account_id: id, ai_name })),
-  comments: comments.map(({ key, verdict, category, line_at, ...comment }) => ({
+  comments: comments.map(({ key, ...comment }) => ({
     ...comment,
     created_at: isoOf(key),
-    need:
-      verdict === null || category === null
-        ? null
-        : { verdict, category, line_at: line_at === null ? null : new Date(line_at).toISOString() },
   })),
   reports: reports.map(({ key, target_id, reason, note }) => ({ target_id, at: isoOf(key), reason, note })),
   mutes,
@@ -108,16 +99,12 @@ const commentsIn = prepared((given: InRange) =>
     .selectFrom('comments')
     .crossJoin('transmissions')
     .whereRef('transmissions.key', '=', 'comments.transmission_key')
-    .leftJoin('persona_needs', 'persona_needs.comment_key', 'comments.key')
     .select([
       'comments.key',
       'comments.id',
       'transmissions.id as transmission_id',
       'comments.commenter_name',
       'comments.content',
-      'persona_needs.verdict',
-      'persona_needs.category',
-      'persona_needs.line_at',
     ])
     .where('comments.key', '>', given.after)
     .where('comments.key', '<=', given.upTo)

@@ -21,7 +21,6 @@ import {
   block,
   dismissReports,
   invite,
-  markNeedSeen,
   reissueKey,
   release,
   remove,
@@ -77,8 +76,6 @@ export function operator({ db, write }: Pick<Storage, 'db' | 'write'>, actor: st
       (await write(remove, { id, reason, actor })).reply,
     dismissReports: async (id: string, reason?: string): Promise<Moderated> =>
       (await write(dismissReports, { id, reason: reason ?? null, actor })).reply,
-    markNeedSeen: async (id: string, reason?: string): Promise<Moderated> =>
-      (await write(markNeedSeen, { id, reason: reason ?? null, actor })).reply,
     async reissueKey(ai_name: string, reason?: string) {
       const api_key = newApiKey()
       const newKeyHash = hashOfKey(api_key)

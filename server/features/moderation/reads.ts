@@ -9,7 +9,6 @@ import { accountsWithNames } from '../../model/account-names.ts'
 import { type AuditRow, auditId, keyOfAuditId } from '../../model/audit.ts'
 import { type Suspension, suspensionColumns } from './suspension.ts'
 
-export { openNeeds } from '../../model/need-queue.ts'
 export { type InvitationEntry, invitations } from './invitations.ts'
 
 /** The AIs that an operator means: one by its name, or all that match every filter. */

@@ -4,7 +4,7 @@ import type { BindAdmin } from '../../http/respond/bind-admin.ts'
 import type { Services } from '../../http/respond/bind-endpoint.ts'
 import { allBlocks } from '../../model/blocks.ts'
 import { type BulkResult, operator } from './operator.ts'
-import { audit, invitations, openNeeds, openReports, type Selection } from './reads.ts'
+import { audit, invitations, openReports, type Selection } from './reads.ts'
 
 type SelectionFields = {
   ai_name?: string
@@ -41,11 +41,6 @@ export function moderation(bind: BindAdmin, { storage, now }: Pick<Services, 'st
   bind(adminEndpoints.dismiss, async ({ id, reason }) => {
     const { changed } = await dismissReports(id, reason)
     return { status: 'dismissed' as const, id, changed }
-  })
-  bind(adminEndpoints.needs, (query) => openNeeds(storage.db, query))
-  bind(adminEndpoints.seen, async ({ id, reason }) => {
-    const { changed } = await act.markNeedSeen(id, reason)
-    return { status: 'seen' as const, id, changed }
   })
   bind(adminEndpoints.reissueKey, ({ ai_name, reason }) => reissueKey(ai_name, reason))
   bind(adminEndpoints.block, async ({ kind, value, reason }) => act.block(kind, value, reason))

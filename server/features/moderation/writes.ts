@@ -16,7 +16,6 @@ import {
   suspensionOf,
 } from './suspension.ts'
 
-export { markNeedSeen } from '../../model/need-queue.ts'
 export { block, release } from './blocks.ts'
 export { eraseGuestPart } from './erase-guest.ts'
 export { invite, revokeInvitation } from './invitations.ts'

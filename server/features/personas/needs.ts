@@ -1,34 +1,72 @@
-import type { CommentToJudge, FoundNeed, ReplyRef } from '../../../personas/store.ts'
+import type { CommentToJudge, ReplyRef } from '../../../personas/store.ts'
 import type { Database, Transaction } from '../../db/database.ts'
-import { insertInto } from '../../db/insert.ts'
-import { type Key, msOf } from '../../db/key.ts'
-import { prepared, q } from '../../db/prepared-query.ts'
-import { countLine, hadLine, personOf } from '../../model/people-in-need.ts'
+import { type Key, keyAt, msOf } from '../../db/key.ts'
+import { literal, prepared, q } from '../../db/prepared-query.ts'
+import { dayMs } from '../../db/time-buckets.ts'
+import { findRemovable } from '../../model/removable.ts'
+import { keepReport } from '../../model/reports.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 
-/** Comments in the inboxes of the personas that nobody has judged, oldest first. */
+/** The template of the plain line. It marks a comment in need from the moment at which the comment is judged. */
+export const plainLine = 'plain-line'
+
+/** Comments in the inboxes of the personas that are not marked, oldest first. */
 export const commentsToJudge = (db: Database, { after }: { after: Key }): Promise<CommentToJudge[]> =>
   db.all(waitingAfter, { after, limit: 100 })
 
 /**
- * Puts a comment into the queue of the operator, once. A comment that is claimed already may ask for the plain line; it
- * gets it unless the person has had one for a day.
+ * Marks a comment as in need and reports it to the operator, once. A comment that is claimed already may get the plain line
+ * unless the person has had one for a day.
  */
 export async function recordNeed(
   tx: Transaction,
-  { comment_key, epoch, ai_name, verdict, category, language, asksForLine = false }: ReplyRef & FoundNeed,
+  { comment_key, ...holder }: ReplyRef,
 ): Promise<{ line: boolean }> {
-  await requireLeaseHolder(tx, { epoch, ai_name })
+  await requireLeaseHolder(tx, holder)
   const item = await tx.get(inboxItem, { comment_key })
+  const comment = item && (await findRemovable(tx, item.id))
   // The comment was deleted meanwhile.
-  if (!item) return { line: false }
-  const person = personOf(item)
-  const { transmission_key } = item
-  await tx.run(addNeed, { comment_key, transmission_key, person, verdict, category, language })
-  if (!asksForLine || (await hadLine(tx, person, msOf(tx.nextKey())))) return { line: false }
-  await tx.run(countLine, { comment_key, now: tx.now })
-  return { line: true }
+  if (!item || !comment) return { line: false }
+  const note = `${holder.ai_name}, a persona of this server, takes the writer to be in need.`
+  await keepReport(tx, comment, { reason: 'danger', note, reporter: 'personas', network: null })
+  const now = msOf(tx.nextKey())
+  const line = !hadLine(await needsOf(tx, { comment_key, ...item }, now), now)
+  if (item.state === 'waiting' || line) await tx.run(markNeed, { comment_key })
+  return { line }
 }
+
+/**
+ * Whether a person's need decides about this comment: undefined if not. A comment in need gets the plain line unless the
+ * person has had one for a day. Other comments of a person who was in need within a day get no reply.
+ */
+export async function reasonByNeed(
+  tx: Transaction,
+  item: PersonalComment & { template: string | null },
+  now: number,
+): Promise<{ reason: string | undefined } | undefined> {
+  const others = await needsOf(tx, item, now)
+  if (item.template === plainLine) return { reason: hadLine(others, now) ? 'need' : undefined }
+  return others.some(({ comment_key }) => msOf(comment_key) > now - dayMs)
+    ? { reason: 'after_need' }
+    : undefined
+}
+
+type PersonalComment = { comment_key: Key; transmission_key: Key; commenter: string }
+type Need = { comment_key: Key; transmission_key: Key; claimed_at: number | null }
+
+/** The other comments in need of the same person. All comments without a commenter_id below one transmission count as one person. */
+async function needsOf(tx: Transaction, item: PersonalComment, now: number): Promise<Need[]> {
+  const { comment_key, transmission_key, commenter } = item
+  // A comment may be answered until it is a day old.
+  const needs = await tx.all(needsSince, { commenter, since: keyAt(now - 2 * dayMs) })
+  return needs.filter(
+    (need) =>
+      need.comment_key !== comment_key && (commenter !== '' || need.transmission_key === transmission_key),
+  )
+}
+
+const hadLine = (needs: Need[], now: number): boolean =>
+  needs.some(({ claimed_at }) => claimed_at !== null && claimed_at > now - dayMs)
 
 const waitingAfter = prepared((given: { after: Key; limit: number }) =>
   q
@@ -39,6 +77,7 @@ const waitingAfter = prepared((given: { after: Key; limit: number }) =>
     .innerJoin('accounts as a', 'a.key', 'r.account_key')
     .select(['r.comment_key', 'a.ai_name', 'c.content'])
     .where('r.state', '=', 'waiting')
+    .where('r.template', 'is', null)
     .where('r.comment_key', '>', given.after)
     .orderBy('r.comment_key')
     .limit(given.limit),
@@ -49,9 +88,23 @@ const inboxItem = prepared((given: { comment_key: Key }) =>
     .innerJoin('comments as c', (join) =>
       join.onRef('c.transmission_key', '=', 'r.transmission_key').onRef('c.key', '=', 'r.comment_key'),
     )
-    .select(['r.transmission_key', 'r.commenter'])
+    .select(['c.id', 'r.transmission_key', 'r.commenter', 'r.state'])
     .where('r.comment_key', '=', given.comment_key),
 )
-const addNeed = insertInto('persona_needs', (insert) =>
-  insert.onConflict((conflict) => conflict.column('comment_key').doNothing()),
+const markNeed = prepared((given: { comment_key: Key }) =>
+  q
+    .updateTable('persona_replies')
+    .set({ template: plainLine })
+    .where('comment_key', '=', given.comment_key)
+    .where('state', 'in', ['waiting', 'claimed'])
+    .where('content', 'is', null),
+)
+/** A literal, for which the partial index is used. */
+const needsSince = prepared((given: { commenter: string; since: Key }) =>
+  q
+    .selectFrom('persona_replies')
+    .select(['comment_key', 'transmission_key', 'claimed_at'])
+    .where('template', '=', literal(plainLine))
+    .where('commenter', '=', given.commenter)
+    .where('comment_key', '>', given.since),
 )

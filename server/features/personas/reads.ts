@@ -9,7 +9,7 @@ import type {
 import type { Database } from '../../db/database.ts'
 import { msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { plainLine } from '../../model/people-in-need.ts'
+import { plainLine } from './needs.ts'
 import { findPersonas, memberState } from './persona-account.ts'
 
 export { facts } from './facts.ts'

@@ -3,7 +3,6 @@ import type { Transaction } from '../../db/database.ts'
 import { type Key, keyAt, keyIn } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs } from '../../db/time-buckets.ts'
-import { deleteOldNeeds } from '../../model/people-in-need.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
 import { deleteOldCalls } from './model-calls.ts'
 import { deleteOldTurns } from './turns.ts'
@@ -49,7 +48,6 @@ export async function forgetReplies(tx: Transaction): Promise<{ more: boolean }>
     await tx.run(deleteOldItems, { before, limit, state: 'waiting' }),
     await tx.run(deleteOldTurns, { before: tx.now - 8 * dayMs, limit }),
     await tx.run(deleteOldCalls, { before, limit }),
-    await deleteOldNeeds(tx),
   ]
   return { more: deleted.some((count) => count >= limit) }
 }

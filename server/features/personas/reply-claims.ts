@@ -2,8 +2,8 @@ import type { ReplyBudgets, ReplyClaim, ReplyRef } from '../../../personas/store
 import type { Transaction } from '../../db/database.ts'
 import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { lineFor, plainLine } from '../../model/people-in-need.ts'
 import { requireLeaseHolder } from './lease-holder.ts'
+import { plainLine } from './needs.ts'
 import { closeInboxItem } from './replies.ts'
 import { reasonNotToReply } from './reply-rules.ts'
 
@@ -46,12 +46,12 @@ export async function claimReply(
   }
   await tx.run(markClaimed, { comment_key, claimed_at: item.claimed_at ?? now })
   const { content, comment_id, transmission_id, text, model_version } = item
-  const line = await lineFor(tx, { comment_key })
+  const getsLine = item.template === plainLine
   const before = { transmission_key, commenter, comment_key, limit: maxEarlier }
   const earlier = commenter === '' ? [] : await tx.all(earlierComments, before)
   return {
     claimed: {
-      ...{ content, comment_id, transmission_id, text, model_version, line },
+      ...{ content, comment_id, transmission_id, text, model_version, getsLine },
       ...{ commentedText, commentedAt: msOf(transmission_key), isOwn },
       earlier: earlier.map((comment) => comment.content),
     },
@@ -87,6 +87,7 @@ const inboxItem = prepared((given: { comment_key: Key }) =>
       'r.state',
       'r.claimed_at',
       'r.content as text',
+      'r.template',
       'r.model_version',
       'a.persona',
       'a.suspended_at',

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/database.ts'
 import { type Key, msOf } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, hourMs } from '../../db/time-buckets.ts'
-import { reasonByNeed } from '../../model/people-in-need.ts'
+import { reasonByNeed } from './needs.ts'
 
 /** How often a persona may reply below one transmission: to one commenter in total, and to everyone per day. */
 const perTransmission = { commenter: 2, day: 6 }
@@ -15,6 +15,8 @@ type WaitingComment = {
   account_key: Key
   transmission_key: Key
   commenter: string
+  /** Set before the claim if the comment is in need. */
+  template: string | null
   persona: 'speaking' | 'paused' | null
   suspended_at: number | null
   is_hidden: number
@@ -34,6 +36,7 @@ export async function reasonNotToReply(
     account_key,
     transmission_key,
     commenter,
+    template,
     persona,
     suspended_at,
     is_hidden,
@@ -47,7 +50,7 @@ export async function reasonNotToReply(
   // The author of the transmission is suspended.
   if (is_hidden) return 'hidden'
   if (msOf(comment_key) < now - dayMs) return 'late'
-  const need = await reasonByNeed(tx, { comment_key, transmission_key, commenter }, now)
+  const need = await reasonByNeed(tx, { comment_key, transmission_key, commenter, template }, now)
   if (need) return need.reason
   if (commenter !== '' && (await tx.get(newerComment, { comment_key, transmission_key, commenter }))) {
     return 'superseded'

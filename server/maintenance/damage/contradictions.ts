@@ -54,11 +54,6 @@ const contradictionsOfPersonas: [TableName, string][] = [
   ['persona_replies', "state = 'sent' and not exists (select 1 from comments where id = it.reply_id)"],
   ['persona_turns', "state = 'sent' and not exists (select 1 from comments where id = it.comment_id)"],
   [
-    'persona_needs',
-    `not exists (select 1 from comments c
-       where c.transmission_key = it.transmission_key and c.key = it.comment_key)`,
-  ],
-  [
     'persona_news',
     `not exists (select 1 from persona_slots s where s.account_key = it.account_key and s.slot_at = it.slot_at
        and s.state <> 'skipped' and s.content is not null)`,

@@ -79,19 +79,4 @@ export const personaInvariants = [
        from comments c join accounts a on a.key = c.account_key where a.persona is not null
      ) c where c.found <> 1`,
   ),
-  sqlInvariant(
-    'F11',
-    'every comment in the queue of people in need is there, below its transmission',
-    'persona_needs',
-    `select n.comment_key as place, 'a comment' as expected, null as found from persona_needs n
-     where not exists (select 1 from comments c where c.transmission_key = n.transmission_key and c.key = n.comment_key)`,
-  ),
-  sqlInvariant(
-    'F11',
-    'the plain line is sent for comments of the queue alone, and where it was counted',
-    'persona_replies',
-    `select r.comment_key as place, 'a counted line' as expected, n.line_at as found
-     from persona_replies r left join persona_needs n on n.comment_key = r.comment_key
-     where r.template = 'plain-line' and n.comment_key is not null and n.line_at is null`,
-  ),
 ]

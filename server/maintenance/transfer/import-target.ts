@@ -22,7 +22,7 @@ export type StoredColumns = Map<TableName, string[]>
 export class OutcomeUnknown extends Error {}
 
 /** Tables of earlier versions. Their rows in an export are counted and left out. */
-export const removedTables = ['solutions']
+export const removedTables = ['solutions', 'persona_needs']
 
 /** The migration has filled these tables, but the export contains their rows. */
 export const deleteMigratedRows = 'delete from clock; delete from instance; delete from persona_lease'
