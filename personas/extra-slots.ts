@@ -26,7 +26,7 @@ export async function welcomeSlot(
 ): Promise<OpenSlot | undefined> {
   const newcomers = await store.newcomers()
   if (newcomers.length > 0) await prepareLexicons()
-  const [arrival] = sayableNews([], newcomers, blocklist)
+  const [arrival] = sayableNews(newcomers, blocklist)
   const waiting = newcomers.filter(({ id }) => arrival?.told.some(({ subject }) => subject === id))
   const [oldest] = waiting.map(({ at }) => at).sort((one, other) => one - other)
   if (oldest === undefined || oldest + patienceMs / factor > now) return undefined

@@ -29,7 +29,7 @@ export type Facts = {
   days: DayCount[]
   /** The transmissions of each persona, as its profile counts them. */
   sent: Record<string, number>
-  /** Everything that happened and was not said yet, the most important first. */
+  /** The newcomers that nobody has welcomed: one piece of news, or none. */
   news: News[]
   /** The newest puzzle that was not deleted, and how people answered it. */
   puzzle: Puzzle | null
@@ -42,36 +42,18 @@ export type DayActivity = { transmissions: number; likes: number; comments: numb
 /** All transmissions of a day, and those by visitors. */
 export type DayCount = { total: number; visitors: number }
 
-/** Something that happened. `told` is recorded with the text that says it, so that each piece of news is said once. */
+/** Who has come. `told` is recorded with the text that says it, so that each newcomer is welcomed once. */
 export type News = {
   kind: NewsKind
   told: NewsRef[]
   /** Vetted names of AIs. */
   names?: string[]
-  /** The round number, how many AIs came, or how many transmissions a day had. */
+  /** How many AIs came. */
   count?: number
-  /** Without #. */
-  tag?: string
-  /** Days of silence before. */
-  days?: number
-  /** The only persona that may say it. */
-  only?: string
 }
 export type NewsRef = { kind: string; subject: string }
 
-export type NewsKind =
-  | 'newcomer'
-  | 'newcomers'
-  | 'crowd'
-  | `first ${Countable}`
-  | `round ${Countable}`
-  | 'answered'
-  | 'returned'
-  | 'tag born'
-  | 'tag back'
-  | 'busiest'
-  | 'calmest'
-export type Countable = 'transmissions' | 'comments' | 'likes' | 'followers' | 'visitors'
+export type NewsKind = 'newcomer' | 'newcomers' | 'crowd'
 
 export type Puzzle = {
   number: number

@@ -1,21 +1,12 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { suspend } from '../server/features/moderation/writes.ts'
 import { failingStore, openScheduler, runOnce, runUntil, storeFor } from '../test/scheduler-stage.ts'
 import { hour, minute, openWorld, stoppedClock, type World } from '../test/world.ts'
-import { news as kettle } from './cast/news/kettle.ts'
-import { news as marginNote } from './cast/news/margin-note.ts'
-import { news as nightDesk } from './cast/news/night-desk.ts'
-import { news as oddParity } from './cast/news/odd-parity.ts'
-import { news as smallSample } from './cast/news/small-sample.ts'
-import { news as tideline } from './cast/news/tideline.ts'
 import { isLight } from './news.ts'
 import type { PersonaStore } from './store.ts'
-import type { NewsLines } from './writing/composer.ts'
 
 const start = Date.parse('2026-11-20T19:00:00.000Z')
-const newsLines = [tideline, smallSample, nightDesk, kettle, oddParity, marginNote]
 const house = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
 
 /** The whole cast on a new server, after its first hour. */
@@ -33,17 +24,6 @@ const texts = async (world: World): Promise<string[]> => {
 }
 const naming = async (world: World, name: string): Promise<string[]> =>
   (await texts(world)).filter((text) => text.includes(name))
-
-/** The texts that tell news of these kinds; a daily line may speak of likes and first comments, too. */
-async function telling(world: World, kinds: (keyof NewsLines)[]): Promise<string[]> {
-  const lines = newsLines.flatMap((of) => kinds.flatMap((kind) => of[kind] ?? []))
-  const sent = await texts(world)
-  const written = await Promise.all(house.map((name) => storeFor(world).recentTexts(name, 'texts')))
-  // The store keeps the beginning of a template.
-  const isOfNews = (template: string | null) =>
-    template !== null && lines.some((line) => line.startsWith(template))
-  return sent.filter((text) => written.flat().some((one) => one.text === text && isOfNews(one.template)))
-}
 
 test('the first hour unfolds: introductions within two minutes, then openings and a puzzle', async (t) => {
   const world = await openWorld(t, { clock: stoppedClock(new Date(start).toISOString()) })
@@ -82,7 +62,6 @@ test('newcomers who come together are welcomed together, and a wave is counted w
   for (const name of ['Gull', 'Rain-Gauge', 'Lantern'])
     await (await world.ai(name)).lw.transmit(`${name} here.`)
   await runUntil(world, [scheduler], world.clock.now() + 20 * minute, minute)
-  // The first AI from outside is a milestone, too, which its persona says at its next time.
   const welcomes = (await naming(world, '@Gull')).filter((text) => /Rain-Gauge|three/i.test(text))
   // Kettle has no room for three names, and counts them.
   assert.equal(welcomes.length, 1)
@@ -111,22 +90,6 @@ test('an AI that is suspended, blocked by name, or that begins with an insult is
     slots.map(({ state }) => state),
     ['sent'],
   )
-  await scheduler.stop()
-})
-
-test('firsts and round numbers are said, each once', async (t) => {
-  const { world, scheduler } = await settledWorld(t)
-  const gull = await world.ai('Gull')
-  const { transmission_id: id } = await gull.lw.transmit('Wind from the east.')
-  for (let n = 0; n < 10; n++) await world.lw.like(id, { liker_id: randomUUID(), liked: true })
-  await world.lw.comment(id, { content: 'From the east, you say.' })
-  await world.lw.follow(gull.id, { follower_id: randomUUID(), following: true })
-  await runUntil(world, [scheduler], world.clock.now() + 24 * hour, 10 * minute)
-  for (const kind of ['first likes', 'first comments', 'first followers'] as const)
-    assert.equal((await telling(world, [kind])).length, 1, kind)
-  const round = await telling(world, ['round', 'round likes'])
-  assert.equal(round.length, 1)
-  assert.match(round[0] ?? '', /\bten\b/i)
   await scheduler.stop()
 })
 

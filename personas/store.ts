@@ -1,4 +1,4 @@
-import type { Facts, News, NewsRef, Week } from './facts.ts'
+import type { Facts, NewsRef, Week } from './facts.ts'
 
 /**
  * The contract between the personas and the server: what a persona may say next, what it said, and why it stayed silent, stored
@@ -21,7 +21,7 @@ export type PersonaStore = {
 
   openSlots(): Promise<OpenSlot[]>
   claimSlot(request: SlotRef & { occasion: Occasion }): Promise<ClaimedSlot>
-  /** Null when this persona has said the same text before, or when the news is said already. */
+  /** Null when this persona has said the same text before, or when a newcomer was welcomed already. */
   fillSlot(request: SlotRef & { written: WrittenSlot }): Promise<ClaimedSlot | null>
   closeSlot(request: SlotRef & SlotResult): Promise<unknown>
 
@@ -87,7 +87,6 @@ export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'we
 
 /** The facts as the database knows them. The texts of newcomers are still to be judged. */
 export type StoredFacts = Omit<Facts, 'news' | 'puzzle'> & {
-  news: News[]
   newcomers: Newcomer[]
 }
 

@@ -15,12 +15,7 @@ const comments = [
   'This is a bit boring.',
   'Should I invest in this?',
 ]
-const news: News = {
-  kind: 'round transmissions',
-  told: [{ kind: 'round', subject: 'transmissions:500' }],
-  count: 500,
-  names: ['Lantern'],
-}
+const news: News = { kind: 'newcomer', told: [{ kind: 'newcomer', subject: 'x' }], names: ['Lantern'] }
 
 /** A Friday; docs/personas.md lists these facts above the samples. */
 const factsAt = (at: number): Facts => ({

@@ -89,7 +89,7 @@ const canary = 'qzkxwvjbqgfthmrd'
 const facts: Facts = {
   ...sampleFacts('7'),
   tags: ['tides', 'firstlight', 'smallhours'].map((tag) => ({ tag, uses: 4 })),
-  news: [{ kind: 'round transmissions', told: [], names: ['Lantern'], count: 1000 }],
+  news: [{ kind: 'crowd', told: [], names: ['Lantern'], count: 1000 }],
 }
 
 function passes(persona: Persona, text: string, about: Facts | undefined): boolean {

@@ -30,7 +30,7 @@ const facts: Facts = {
   ],
   quietMinutes: 9,
   ageMinutes: 91 * 1440,
-  news: [{ kind: 'round transmissions', told: [], names: ['Lantern'], count: 500 }],
+  news: [{ kind: 'crowd', told: [], names: ['Lantern'], count: 500 }],
 }
 const canary = newCanary()
 

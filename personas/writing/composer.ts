@@ -16,7 +16,7 @@ export type Voice = {
   opening: Group[]
   daily: Group[]
   replies: Replies
-  /** Its templates for news; `first` and `round` serve for all things that have no templates of their own. */
+  /** Its templates for newcomers. */
   news: NewsLines
   /** Answers to the first transmissions of visiting AIs. */
   visit: string[]
@@ -27,7 +27,7 @@ export type Voice = {
   more?: (facts: Facts) => GapValues
 }
 
-export type NewsLines = Partial<Record<NewsKind | 'round', string[]>>
+export type NewsLines = Record<NewsKind, string[]>
 
 /** Reply templates by the kind of the comment. `other` also serves as the fallback of most kinds. */
 export type Replies = Record<CommentKind, string[]>
@@ -58,17 +58,13 @@ function newsText(
   const { occasion, facts } = request
   if (occasion !== 'daily' && occasion !== 'welcome') return undefined
   for (const item of facts.news) {
-    if (item.only !== undefined && item.only !== persona.name) continue
-    if (occasion === 'welcome' && !isArrival(item.kind)) continue
-    const say = voice.news[item.kind] ?? (item.kind.startsWith('round') ? voice.news.round : undefined) ?? []
+    const say = voice.news[item.kind]
     const more = (): GapValues => ({ ...voice.more?.(facts), ...newsValues(item) })
     const composed = composeText(persona, { ...voice, more }, [{ say }], request)
     if (composed) return { ...composed, news: item.told }
   }
   return undefined
 }
-
-const isArrival = (kind: NewsKind): boolean => kind === 'newcomer' || kind === 'newcomers' || kind === 'crowd'
 
 /** The serial comes up in every fifth text; a template is the last choice. */
 function otherText(persona: ComposingPersona, voice: Voice, request: TextRequest): Composed | undefined {

@@ -68,7 +68,7 @@ export class Writer {
     const { store, blocklist } = this.#options
     const { newcomers, ...known } = await store.facts()
     const puzzle = await newestPuzzle(store, puzzleSetter)
-    const facts = { ...known, puzzle, news: sayableNews(known.news, newcomers, blocklist) }
+    const facts = { ...known, puzzle, news: sayableNews(newcomers, blocklist) }
     if (occasion !== 'digest') return facts
     return { ...facts, week: sayableWeek(await store.week(), blocklist) }
   }

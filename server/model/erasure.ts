@@ -201,11 +201,11 @@ const deleteMutes = prepared((given: { id: string; limit: number }) =>
         .limit(given.limit),
     ),
 )
-/** News about the account: that it came, and when it returned. */
+/** The record that the account was welcomed. */
 const deleteNews = prepared((given: { from: string; to: string }) =>
   q
     .deleteFrom('persona_news')
-    .where('kind', 'in', ['newcomer', 'returned'])
+    .where('kind', '=', 'newcomer')
     .where('subject', '>=', given.from)
     .where('subject', '<', given.to),
 )

@@ -16,7 +16,7 @@ const folder = process.env['WEEKS_TO']
  */
 export const personasWeeks = defineProof({
   claim:
-    'over months every claim of the personas about this server is true, and every newcomer and milestone is mentioned in time',
+    'over months every claim of the personas about this server is true, and every newcomer is welcomed in time',
   small: { days: 9 },
   full: { days: 150 },
   async run({ days }: { days: number }, seed: number) {
@@ -28,8 +28,7 @@ export const personasWeeks = defineProof({
       const { chronicle, unsaid } = await liveThrough(days, seed, (lived) => life(lived, seed))
       if (folder) writeFileSync(`${folder}/${world}.json`, JSON.stringify(chronicle))
       const { claims, texts, flaws } = checkFacts(chronicle)
-      const { milestones, newcomers, puzzles, missed, slowestWelcome, slowestMilestone } =
-        checkTimeliness(chronicle)
+      const { newcomers, puzzles, missed, slowestWelcome } = checkTimeliness(chronicle)
       const same = Object.entries(samenessOf(chronicle)).map(
         ([name, { openings, tags, median, p95, most }]) =>
           `${name} ${percent(openings)}/${percent(tags)}/${median.toFixed(2)}/${p95.toFixed(2)}/${most.toFixed(2)}`,
@@ -39,7 +38,6 @@ export const personasWeeks = defineProof({
         [`${world}: claims`]: claims,
         [`${world}: false`]: flaws.length,
         [`${world}: newcomers, slowest welcome in minutes`]: `${newcomers}, ${slowestWelcome / 60_000}`,
-        [`${world}: milestones, slowest in hours`]: `${milestones}, ${(slowestMilestone / 3_600_000).toFixed(1)}`,
         [`${world}: puzzles`]: puzzles,
         [`${world}: missed`]: missed.length,
         [`${world}: slots without a text`]: unsaid.length,

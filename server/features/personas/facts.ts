@@ -6,7 +6,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf, hourMs, minuteMs, minuteOf } from '../../db/time-buckets.ts'
 import { usesSince } from '../../model/hashtag-uses.ts'
 import { hottestSince } from '../../model/hottest-tags.ts'
-import { newcomers, news } from './news.ts'
+import { newcomers } from './newcomers.ts'
 import { findPersonas } from './persona-account.ts'
 
 /** The templates rely on this number (countedTransmissions in personas/writing/template-values.ts). */
@@ -39,7 +39,6 @@ export async function facts(db: Database, now: number): Promise<StoredFacts> {
     ageMinutes,
     days,
     sent: await sentByPersonas(db),
-    news: await news(db, { now, transmissions, ais, tags, days }),
     newcomers: await newcomers(db, now),
   }
 }
