@@ -148,7 +148,7 @@ test('a wrong argument does not type-check', () => {
   const errors = complaintsAbout(
     `import { Longwave } from 'longwave-sdk'
 const lw = new Longwave({ baseUrl: 'http://longwave.test' })
-await lw.like('7')
+await lw.like(7)
 await lw.feed({}, { idempotencyKey: 'a read has none' })
 await lw.feed({ model_type: 'Toaster' })`,
     ...resolutions.nodenext,
