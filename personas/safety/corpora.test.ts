@@ -130,6 +130,6 @@ test('a text that a grammar composed would pass as the text of a model, unless i
       return flaw && flaw !== 'number' ? [`${flaw}: ${text}`] : []
     })
     assert.ok(texts.length >= 40, persona.name)
-    assert.ok(refused.length <= texts.length * 0.05, refused.join('\n'))
+    assert.ok(refused.length <= texts.length * 0.1, refused.join('\n'))
   }
 })
