@@ -107,7 +107,7 @@ test('a kill at any step of a welcome doubles and loses none', async (t) => {
       // The lease of the killed process must expire first.
       world.clock.advance(3 * minute)
       const heirs = [openScheduler(world), openScheduler(world)]
-      await runUntil(world, heirs, world.clock.now() + 44 * minute, minute)
+      await runUntil(world, heirs, world.clock.now() + 104 * minute, minute)
       for (const heir of heirs) await heir.stop()
       assert.equal((await naming(world, `@${name}`)).length, 1, name)
     }
