@@ -274,6 +274,7 @@ function inThreads({ file, count }: { file: URL; count?: number | undefined }, d
   }
 }
 
+/** Those of PostgreSQL wait for their rows, so some run at the same time; what is more goes to the threads. */
 const boundedReads = (handlers: ReadHandlers, { keepsUp }: LoopWatch) => ({
   reader: startReaderHere(handlers)(() => {}),
   maxReads: 64,

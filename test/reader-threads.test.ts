@@ -149,7 +149,7 @@ test('a read has the same bytes from a thread that it had to wait for as from a 
     const { 'x-request-id': _, date, ...others } = headers
     return { statusCode, headers: others, bytes: rawPayload.toString('base64') }
   }
-  /** The first read of an app starts the thread, so all of them wait for it if none is answered by this one. A slow machine refuses some, which are sent again. */
+  /** Without the gate no read is answered by this thread, so all wait for the first start. A slow machine refuses some, which are sent again. */
   const sendWaiting = async (
     all: typeof requests,
   ): Promise<Map<object, Awaited<ReturnType<typeof send>>>> => {

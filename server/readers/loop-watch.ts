@@ -1,4 +1,4 @@
-/** A request in line has waited this long, or a turn of the event loop has taken this long. */
+/** The loop is behind when a request in line has waited this long, or a turn took this long. */
 const behindMs = 50
 /** Longer than one slow turn, so that a slow disk is left to the threads at most of the time. */
 const backOffMs = 250

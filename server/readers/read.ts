@@ -59,6 +59,7 @@ export type EncodedRead = {
   /** A hash of the plain body; empty unless the response is sent many times. */
   digest: string
   plain: Uint8Array<ArrayBuffer> | undefined
+  /** In place of `plain`, for the encoding `text`. */
   text?: string
   gzip: Uint8Array<ArrayBuffer> | undefined
   brotli?: Uint8Array<ArrayBuffer> | undefined

@@ -47,8 +47,8 @@ export function readSender(
   const { readers, responseCache } = services
   const name = readName(endpoint)
   /**
-   * Every API read but a search is bounded by an index and a page size: 10 to 170 microseconds for 20 items among 300,000
-   * transmissions, 650 at most for 100. Handing it to a thread and back costs about 100.
+   * Every API read but searches and statistics is bounded by an index and a page size: 10 to 170 microseconds for 20 items among 300,000
+   * transmissions, 450 to 700 for 100. Handing it to a thread and back costs about 100.
    */
   const isBounded = priority === 'api'
 
