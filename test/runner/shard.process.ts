@@ -17,4 +17,6 @@ process.on('message', async (file: string | 'end') => {
   await Promise.allSettled(atEnd.map((act) => act()))
   process.exit()
 })
+// When the runner is killed, nobody wants the results.
+process.on('disconnect', () => process.exit(1))
 process.send?.({ is: 'ready' } satisfies ShardMessage)
