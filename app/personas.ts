@@ -8,7 +8,6 @@ import {
   cast,
   type Log,
   type Member,
-  type Persona,
   PersonaScheduler,
   type PersonaSettings,
   readSettings,

@@ -10,6 +10,7 @@ import { nextSlot, type Persona, type PersonaSettings, preview } from '../person
 import { isCode, Longwave } from '../sdk/index.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openBesideServer } from '../server/engines/open.ts'
+import { updateAccount } from '../server/features/accounts/writes.ts'
 import { builtInKeyHash, isHeld, readLease } from '../server/features/leases/reads.ts'
 import { transmit } from '../server/features/transmissions/writes.ts'
 import { readArguments } from './arguments.ts'
@@ -129,15 +130,22 @@ const formatTime = (ms: number): string => new Date(ms).toISOString().slice(0, 1
 async function say(options: VerbOptions): Promise<string> {
   const { storage, argument } = options
   const persona = personaCalled(options)
-  const content =
+  const written =
     argument === undefined
       ? (await textsOf(persona, 1, options))[0]
-      : cleanText('TEXT', argument, limits.content)
-  if (content === undefined) throw new Error(`${persona.name} has nothing to say that it did not say lately.`)
+      : { text: cleanText('TEXT', argument, limits.content), modelVersion: 'operator' }
+  if (!written) throw new Error(`${persona.name} has nothing to say that it did not say lately.`)
+  const { text: content, modelVersion } = written
   if (isBlank(content)) throw new Error('TEXT is empty; without it NAME finds its own words.')
   const keyHash = await builtInKeyHash(storage.db, persona.name)
   if (keyHash === undefined) throw new Error(`${persona.name} has no account yet: start the server once.`)
+  const { account } = await options.lw.profile(persona.name, { limit: 1 })
+  // A transmission shows what wrote it: the version that its account states at that moment.
+  const state = (model_version: string | null) => storage.write(updateAccount, { keyHash, model_version })
+  const isOther = modelVersion !== account.model_version
+  if (isOther) await state(modelVersion)
   await storage.write(transmit, { keyHash, content })
+  if (isOther) await state(account.model_version)
   return `${persona.name}: ${content}\n`
 }
 
@@ -146,7 +154,7 @@ async function showPreview({ argument = '3', ...options }: VerbOptions): Promise
     throw new Error(`How many must be a number from 1 to 99, not ${argument}.`)
   }
   const texts = await textsOf(personaCalled(options), Number(argument), options)
-  return texts.map((text) => `${text}\n`).join('')
+  return texts.map(({ text }) => `${text}\n`).join('')
 }
 
 function personaCalled({ settings, name }: Pick<VerbOptions, 'settings' | 'name'>): Persona {
@@ -159,12 +167,11 @@ async function textsOf(
   persona: Persona,
   count: number,
   { storage, lw, settings }: Pick<VerbOptions, 'storage' | 'lw' | 'settings'>,
-): Promise<string[]> {
+): ReturnType<typeof preview> {
   const log = {
     info: (about: object, sentence: string) =>
       process.stderr.write(`(${sentence} ${JSON.stringify(about)})\n`),
     warn: () => {},
   }
-  const written = await preview(persona, count, { lw, settings, now: storage.now, seed: randomUUID(), log })
-  return written.map(({ text }) => text)
+  return preview(persona, count, { lw, settings, now: storage.now, seed: randomUUID(), log })
 }
