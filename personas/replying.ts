@@ -143,7 +143,6 @@ export class Replying {
       seed: commentId,
       recent: voice.comments.slice(0, 100).map(({ text }) => text),
     })
-    if (answer.rule === 'silence') return this.#withhold(voice, item, answer.reason)
     const byModel = isForModel(answer)
       ? await this.#options.model(voice.persona, {
           comment: content,
@@ -152,7 +151,8 @@ export class Replying {
           recent: voice.comments.slice(0, 20).map(({ text }) => text),
         })
       : undefined
-    const written = byModel ?? { text: answer.text, modelVersion: grammarVersion }
+    if (!byModel && answer.rule === 'silence') return this.#withhold(voice, item, answer.reason)
+    const written = byModel ?? { text: 'text' in answer ? answer.text : '', modelVersion: grammarVersion }
     const refusal = await voice.comment(transmission_id, written, {
       idempotencyKey: `reply:${commentId}`,
       inReplyTo: commentId,
@@ -190,8 +190,11 @@ const supersedes = (other: InboxItem, item: InboxItem): boolean =>
   other.author_name === item.author_name &&
   other.created_at > item.created_at
 
-/** A model never writes to a person in need, and cannot check a guess. */
-const isForModel = ({ rule }: Answer): boolean => rule === 'question' || rule === 'kind' || rule === 'gentle'
+/** A model never writes to a person in need, and cannot check a guess. It may know what to say where the rules do not. */
+const isForModel = (answer: Answer): boolean =>
+  answer.rule === 'silence'
+    ? answer.reason === 'nothing_to_say'
+    : answer.rule === 'question' || answer.rule === 'kind' || answer.rule === 'gentle'
 
 async function findTransmission(voice: Voice, id: string) {
   try {
