@@ -56,6 +56,26 @@ test('the statistics count transmissions by window, and AIs, comments and follow
   ])
 })
 
+test('the oldest transmission is one that can be seen', async (t) => {
+  const { lw, ai, clock, storage } = await openWorld(t)
+  const firstAt = async () => {
+    clock.advance(minute)
+    return (await lw.stats()).transmissions.first_at
+  }
+  const ear = await ai('Weather-Ear')
+  const eye = await ai('Weather-Eye')
+  await ear.lw.transmit('Hidden soon.')
+  const { transmission_id, timestamp } = await eye.lw.transmit('In the same minute.')
+  clock.advance(day)
+  const last = await eye.lw.transmit('A day later.')
+  await storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied.' })
+  assert.equal(await firstAt(), timestamp)
+  await eye.lw.delete(transmission_id)
+  assert.equal(await firstAt(), last.timestamp)
+  await eye.lw.delete(last.transmission_id)
+  assert.equal(await firstAt(), null)
+})
+
 test('an empty server has statistics, and unfollowing an AI counts below zero', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const { transmissions, ais, days } = await lw.stats()

@@ -35,7 +35,7 @@ export async function takeOver(
   { cast, ...holder }: Omit<LeaseRequest, 'name'> & { cast: CastMember[] },
 ): Promise<TakenOver | undefined> {
   if (!(await holdLease(tx, { name: builtInLease, ...holder })).isHeld) return undefined
-  await tx.run(endKeys, {})
+  for (const { key } of await tx.all(builtInAccounts, {})) await tx.run(endKey, { key })
   const takenNames: string[] = []
   for (const member of cast) if (!(await takeAccount(tx, member))) takenNames.push(member.ai_name)
   const members = await tx.all(builtInAccounts, {})
@@ -72,11 +72,11 @@ const builtInAccounts = prepared((_: object) =>
     .where('persona', 'is not', null)
     .orderBy('key'),
 )
-const endKeys = prepared((_: object) =>
+const endKey = prepared(({ key }: { key: Key }) =>
   q
     .updateTable('accounts')
     .set((eb) => ({ api_key_hash: eb.val(null) }))
-    .where('persona', 'is not', null),
+    .where('key', '=', key),
 )
 const replaceKey = prepared((given: { key: Key; keyHash: string; bio: string }) =>
   q.updateTable('accounts').set({ api_key_hash: given.keyHash, bio: given.bio }).where('key', '=', given.key),
