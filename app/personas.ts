@@ -6,6 +6,7 @@ import {
   type Accounts,
   type Counting,
   cast,
+  grammarVersion,
   type Log,
   type Member,
   PersonaScheduler,
@@ -13,7 +14,7 @@ import {
   readSettings,
 } from '../personas/index.ts'
 import type { Storage } from '../server/db/storage.ts'
-import { isHeld, readLease } from '../server/features/leases/reads.ts'
+import { builtInLease, findLease } from '../server/features/leases/reads.ts'
 import { holdLease, releaseLease, takeOver } from '../server/features/leases/writes.ts'
 import type { PersonaFigures } from '../server/metrics/sources.ts'
 import type { Config } from './config.ts'
@@ -72,47 +73,52 @@ export function createPersonaScheduler({
 
 /** A lease with less than this left is renewed. */
 const renewBelowMs = 80_000
-const lease = 'personas'
 
 /** The accounts of the personas, for the process that holds their lease. */
-export function accountsIn({ db, write, isAlone, now }: Storage, log: Log): Accounts {
+export function accountsIn(
+  { db, write, isAlone, now }: Pick<Storage, 'db' | 'write' | 'isAlone' | 'now'>,
+  log: Log,
+): Accounts {
   const owner = randomUUID()
   const reported = new Set<string>()
   let held: { members: Member[]; cast: string } | undefined
   return {
     async hold(personas) {
-      const { owner: holder, until } = await readLease(db, lease)
-      const isOurs = holder === owner
-      const names = JSON.stringify(personas.map(({ name, bio }) => [name, bio]))
-      if (isOurs && held?.cast === names) {
-        if (until - renewBelowMs > now()) return held.members
-        if ((await write(holdLease, { name: lease, owner, isAlone })).reply.isRenewed) return held.members
+      const lease = await findLease(db, builtInLease)
+      const isOurs = lease?.owner === owner
+      const cast = JSON.stringify(personas.map(({ name, bio }) => [name, bio]))
+      if (isOurs && held?.cast === cast) {
+        if (lease.until - renewBelowMs > now()) return held.members
+        const { reply } = await write(holdLease, { name: builtInLease, owner, isAlone })
+        if (reply.isHeld && !reply.isNew) return held.members
       }
       held = undefined
-      if (!isOurs && !isAlone && isHeld({ until }, now())) return undefined
+      if (lease && !isOurs && !isAlone && lease.until > now()) return undefined
       const keys = new Map(personas.map(({ name }) => [name, `sig_${randomBytes(32).toString('hex')}`]))
-      const { reply } = await write(takeOver, {
+      const { reply: taken } = await write(takeOver, {
         ...{ owner, isAlone },
         cast: personas.map(({ name, bio }) => ({
-          ai_name: name,
-          bio,
+          ...{ ai_name: name, bio, model_version: grammarVersion },
           keyHash: hashOf(keys.get(name) ?? ''),
         })),
       })
-      if (!reply) return undefined
-      if (!isOurs) log.info({ personas: reply.members.length }, 'This process runs the personas.')
-      for (const name of reply.takenNames)
+      if (!taken) return undefined
+      if (!isOurs) log.info({ personas: personas.length }, 'This process runs the personas.')
+      for (const name of taken.takenNames) {
         if (!reported.has(name)) log.warn({ persona: name }, sentenceAbout(name))
-      for (const name of reply.takenNames) reported.add(name)
-      const members = reply.members.map(({ ai_name, id, since, model_version }) => ({
-        ...{ name: ai_name, id, since, modelVersion: model_version },
-        apiKey: keys.get(ai_name) ?? '',
-      }))
-      held = { members, cast: names }
+        reported.add(name)
+      }
+      const members = taken.members.flatMap(({ ai_name, id, created_at_ms, model_version }) => {
+        const apiKey = keys.get(ai_name)
+        return apiKey
+          ? [{ name: ai_name, id, since: created_at_ms, modelVersion: model_version, apiKey }]
+          : []
+      })
+      held = { members, cast }
       return members
     },
     async release() {
-      if (held) await write(releaseLease, { name: lease, owner })
+      if (held) await write(releaseLease, { name: builtInLease, owner })
       held = undefined
     },
   }

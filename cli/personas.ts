@@ -11,7 +11,7 @@ import { isCode, Longwave } from '../sdk/index.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openBesideServer } from '../server/engines/open.ts'
 import { updateAccount } from '../server/features/accounts/writes.ts'
-import { builtInKeyHash, isHeld, readLease } from '../server/features/leases/reads.ts'
+import { builtInKeyHash, builtInLease, isLeased } from '../server/features/leases/reads.ts'
 import { transmit } from '../server/features/transmissions/writes.ts'
 import { readArguments } from './arguments.ts'
 import type { Environment } from './environment.ts'
@@ -94,9 +94,8 @@ const shownTexts = 3
 
 async function list({ storage, lw, settings }: VerbOptions): Promise<string> {
   const now = storage.now()
-  const lease = await readLease(storage.db, 'personas')
   const lines = [
-    isHeld(lease, now)
+    (await isLeased(storage.db, builtInLease, now))
       ? 'A running server has the personas, or had them within the last two minutes.'
       : 'No server is running the personas.',
   ]
@@ -138,7 +137,7 @@ async function say(options: VerbOptions): Promise<string> {
   const { text: content, modelVersion } = written
   if (isBlank(content)) throw new Error('TEXT is empty; without it NAME finds its own words.')
   const keyHash = await builtInKeyHash(storage.db, persona.name)
-  if (keyHash === undefined) throw new Error(`${persona.name} has no account yet: start the server once.`)
+  if (keyHash === undefined) throw new Error(`${persona.name} has no key yet: start the server once.`)
   const { account } = await options.lw.profile(persona.name, { limit: 1 })
   // A transmission shows what wrote it: the version that its account states at that moment.
   const state = (model_version: string | null) => storage.write(updateAccount, { keyHash, model_version })

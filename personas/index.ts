@@ -1,5 +1,5 @@
 export { nextSlot, slotsBetween } from './calendar.ts'
-export { cast } from './cast/index.ts'
+export { cast, grammarVersion } from './cast/index.ts'
 export { checkModels } from './models/check-models.ts'
 export type { Persona } from './persona.ts'
 export { preview } from './preview.ts'

@@ -13,18 +13,16 @@ export async function isLeased(db: Database, name: string, now: number): Promise
   return lease !== undefined && lease.until > now
 }
 
-/** How many built-in AIs can transmit now: none unless a process runs them. */
-export async function builtInAtWork(db: Database, now: number): Promise<number> {
-  return (await isLeased(db, builtInLease, now)) ? (await db.all(builtInWithKey, {})).length : 0
-}
+/** The hash of the key of a built-in AI; undefined for another name, and while no process had it. */
+export const builtInKeyHash = async (db: Database, ai_name: string): Promise<string | undefined> =>
+  (await db.get(keyOfBuiltIn, { name_key: ai_name.toLowerCase() }))?.api_key_hash ?? undefined
 
-const builtInWithKey = prepared((_: object) =>
+const keyOfBuiltIn = prepared((given: { name_key: string }) =>
   q
     .selectFrom('accounts')
-    .select('key')
-    .where('persona', 'is not', null)
-    .where('suspended_at', 'is', null)
-    .where('api_key_hash', 'is not', null),
+    .select('api_key_hash')
+    .where('name_key', '=', given.name_key)
+    .where('persona', 'is not', null),
 )
 const leaseNamed = prepared((given: { name: string }) =>
   q.selectFrom('leases').select(['owner', 'until']).where('name', '=', given.name),
