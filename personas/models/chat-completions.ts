@@ -1,69 +1,70 @@
 import { createSseParser } from '../../sdk/sse-parser.ts'
 import type { Dialect } from './dialect.ts'
+import type { ModelSettings, Prompt } from './model.ts'
 import { ModelError, type ModelErrorReason, shortened } from './model-error.ts'
 
-/** One request in the chat completions protocol. */
-export type CompletionRequest = {
-  /** For example http://localhost:11434/v1 */
-  baseUrl: string
-  apiKey: string | undefined
-  model: string
-  system: string
-  user: string
+export type CompletionOptions = {
+  dialect: Dialect
   /** For the text; those for thinking come from the dialect. */
   maxTokens: number
-  dialect: Dialect
-  /** Whether the server sends the text piece by piece, as server-sent events. */
-  stream: boolean
+  signal: AbortSignal
+  fetch: typeof fetch
 }
 
+/** All but the text in the server's words. */
 export type Completion = {
   text: string
-  /** In the server's words, for example `stop` or `length`. */
-  finishReason: string | undefined
-  /** The model that answered, in the server's words. */
-  model: string | undefined
-  promptTokens: unknown
-  completionTokens: unknown
+  /** For example `stop` or `length`. */
+  finishReason?: string
+  model?: string
+  promptTokens?: unknown
+  completionTokens?: unknown
 }
 
 /** Two hundred tokens are about a kilobyte, so a longer body cannot be an answer. A streamed token of thought is an event of its own. */
-const maxResponseBytes = ({ dialect }: CompletionRequest): number => 64 * 1024 + dialect.spareTokens * 512
+const maxResponseBytes = (dialect: Dialect): number => 64 * 1024 + dialect.spareTokens * 512
 /** A refusal is a sentence. */
 const maxRefusalBytes = 8 * 1024
 
 /** Every failure is a ModelError. An abort of the signal rejects with the signal's reason, which must be a ModelError, too. */
-export async function complete(request: CompletionRequest, signal: AbortSignal): Promise<Completion> {
-  const response = await post(request, signal)
-  const completion: Completion = {
-    text: '',
-    finishReason: undefined,
-    model: undefined,
-    promptTokens: undefined,
-    completionTokens: undefined,
-  }
-  if (!request.stream) {
-    addTo(completion, parse(await textOf(response, maxResponseBytes(request))), 'message')
+export async function complete(
+  settings: ModelSettings,
+  prompt: Prompt,
+  options: CompletionOptions,
+): Promise<Completion> {
+  const maxBytes = maxResponseBytes(options.dialect)
+  const response = await post(settings, prompt, options, maxBytes)
+  const completion: Completion = { text: '' }
+  if (!settings.stream) {
+    addTo(completion, parse(await textOf(response, maxBytes)), 'message')
     return completion
   }
-  for await (const data of eventsOf(response, maxResponseBytes(request))) {
-    if (data === '[DONE]') break
-    addTo(completion, parse(data), 'delta')
+  const read = createSseParser()
+  for await (const piece of piecesOf(response, maxBytes)) {
+    for (const { data } of read(piece)) {
+      if (data === '[DONE]') return finished(completion)
+      if (data !== undefined) addTo(completion, parse(data), 'delta')
+    }
   }
+  return finished(completion)
+}
+
+function finished(completion: Completion): Completion {
   if (completion.finishReason === undefined) throw new ModelError('malformed')
   return completion
 }
 
-async function post(request: CompletionRequest, signal: AbortSignal): Promise<Response> {
-  const { baseUrl, apiKey, model, system, user, maxTokens, dialect, stream } = request
+async function post(
+  { baseUrl, apiKey, model, stream }: ModelSettings,
+  { system, user }: Prompt,
+  { dialect, maxTokens, signal, fetch }: CompletionOptions,
+  maxBytes: number,
+): Promise<Response> {
   const response = await fetch(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
     method: 'POST',
     // A redirect could carry the key and the prompt to another server.
     redirect: 'manual',
-    headers: {
-      'Content-Type': 'application/json',
-      ...(apiKey && { Authorization: `Bearer ${apiKey}` }),
-    },
+    headers: { 'Content-Type': 'application/json', ...(apiKey && { Authorization: `Bearer ${apiKey}` }) },
     body: JSON.stringify({
       model,
       [dialect.limit]: maxTokens + dialect.spareTokens,
@@ -78,23 +79,16 @@ async function post(request: CompletionRequest, signal: AbortSignal): Promise<Re
   }).catch((error: unknown) => {
     throw error instanceof ModelError ? error : new ModelError('unreachable')
   })
-  const reason = reasonOf(
-    response,
-    stream ? 'text/event-stream' : 'application/json',
-    maxResponseBytes(request),
-  )
-  if (!reason) return response
   const { status, headers } = response
-  throw new ModelError(reason, {
-    status,
-    said: status === 200 ? undefined : await saidIn(response, apiKey),
-    retryAfterMs: pauseOf(headers.get('retry-after')),
-  })
+  const reason = reasonOf(response, stream ? 'text/event-stream' : 'application/json', maxBytes)
+  if (!reason) return response
+  const said = status === 200 ? undefined : await saidIn(response, apiKey)
+  throw new ModelError(reason, { status, said, retryAfterMs: pauseOf(headers.get('retry-after')) })
 }
 
 function reasonOf(
   { status, headers }: Response,
-  contentType: string,
+  type: string,
   maxBytes: number,
 ): ModelErrorReason | undefined {
   if (status >= 300 && status < 400) return 'redirected'
@@ -102,19 +96,18 @@ function reasonOf(
   if (status >= 500) return 'failing'
   if (status !== 200) return 'refused'
   if (Number(headers.get('content-length')) > maxBytes) return 'too_long'
-  return headers.get('content-type')?.toLowerCase().startsWith(contentType) ? undefined : 'malformed'
+  return headers.get('content-type')?.toLowerCase().startsWith(type) ? undefined : 'malformed'
 }
 
 /** The server's own sentence about a refusal. Providers put it in different places; Gemini wraps it in a list. */
 async function saidIn(response: Response, apiKey: string | undefined): Promise<string | undefined> {
   try {
-    const value: unknown = JSON.parse(await textOf(response, maxRefusalBytes))
-    const body = Array.isArray(value) ? value[0] : value
+    const body: unknown = [parse(await textOf(response, maxRefusalBytes))].flat()[0]
     if (!isObject(body)) return undefined
-    const error = body['error']
-    const said = [isObject(error) ? error['message'] : error, body['message'], body['detail']]
+    const { error, message, detail } = body
+    const said = [isObject(error) ? error['message'] : error, message, detail]
     const sentence = said.find((one) => typeof one === 'string')
-    return typeof sentence === 'string' ? shortened(sentence, apiKey) : undefined
+    return sentence && shortened(sentence, apiKey)
   } catch {
     return undefined
   }
@@ -124,19 +117,11 @@ async function saidIn(response: Response, apiKey: string | undefined): Promise<s
 function pauseOf(value: string | null): number | undefined {
   if (value === null) return undefined
   const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isFinite(ms) && ms > 0 ? ms : undefined
+  return ms > 0 ? ms : undefined
 }
 
-async function textOf(response: Response, maxBytes: number): Promise<string> {
-  return Buffer.concat(await Array.fromAsync(piecesOf(response, maxBytes))).toString()
-}
-
-async function* eventsOf(response: Response, maxBytes: number): AsyncGenerator<string> {
-  const read = createSseParser()
-  for await (const piece of piecesOf(response, maxBytes)) {
-    for (const { data } of read(piece)) if (data !== undefined) yield data
-  }
-}
+const textOf = async (response: Response, maxBytes: number): Promise<string> =>
+  Buffer.concat(await Array.fromAsync(piecesOf(response, maxBytes))).toString()
 
 /** The body, up to the limit. Leaving the loop early closes the connection. */
 async function* piecesOf({ body }: Response, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -165,20 +150,17 @@ function addTo(completion: Completion, value: unknown, field: 'message' | 'delta
   if (!isObject(value) || value['error'] || !Array.isArray(value['choices']))
     throw new ModelError('malformed')
   const { choices, model, usage } = value
-  const choice: unknown = choices[0]
   if (typeof model === 'string') completion.model ||= model
   if (isObject(usage)) {
     completion.promptTokens = usage['prompt_tokens']
     completion.completionTokens = usage['completion_tokens']
   }
+  const choice: unknown = choices[0]
   // The last piece of a stream may hold the usage alone.
   if (choice === undefined && field === 'delta') return
-  if (!isObject(choice)) throw new ModelError('malformed')
-  const message = choice[field]
-  if (isObject(message)) completion.text += textIn(message)
-  else if (field === 'message' || (message !== undefined && message !== null)) {
-    throw new ModelError('malformed')
-  }
+  const message = isObject(choice) ? (choice[field] ?? (field === 'delta' ? {} : undefined)) : undefined
+  if (!isObject(choice) || !isObject(message)) throw new ModelError('malformed')
+  completion.text += textIn(message)
   if (typeof choice['finish_reason'] === 'string') completion.finishReason = choice['finish_reason']
 }
 

@@ -1,177 +1,118 @@
-import { splitText, tagKey } from '../../contract/text-parts.ts'
-import { apiKeysIn, cleanText, lengthOf } from '../../contract/text-rules.ts'
-import { flagsOf } from '../../flags/flags.ts'
-import { withoutThoughts } from '../writing/thoughts.ts'
-import { containsBlocked } from './blocklist.ts'
-import { containAny, decodingsOf, plainReadingsOf, substringsOf } from './decodings.ts'
-import { hasBiography, livesLikeAPerson } from './first-person.ts'
-import type { Flaw } from './flaws.ts'
-import { chanceOfHarm } from './harm/chance-of-harm.ts'
-import { claimsHuman } from './human-claims.ts'
-import { alphanumeric, normalize, readings, wordsOf } from './normalize.ts'
-import { hasForeignNumber } from './numbers.ts'
-import { ruleTalkIn } from './rule-talk.ts'
-import { isUnkindToReader } from './second-person.ts'
-import { isSimilar } from './similarity.ts'
-import { strangeness, withoutLanguages } from './strange-words.ts'
-import { type World, withoutOwnPhrases } from './world.ts'
-
+/** The rules that a program can be sure of. What a message means is for the guard to judge. */
 export type GateOptions = {
   /** In code points. */
   maxLength: number
-  /** The names that the text may mention, one at most, and the hashtags that it may use. */
+  /** The names that the text may mention, one at most, and the hashtags that it may use, without their signs. */
   names: string[]
   tags: string[]
-  /** The model's prompt; undefined for a text that no model wrote. */
-  instructions?: { system: string; canary: string } | undefined
-  /** All that a model's text may speak about; undefined for a text that no model wrote. */
-  world?: World | undefined
+  /** The part of the prompt that stays secret, and the word that gives it away. */
+  instructions: { secret: string; canary: string }
   /** The comment that the text answers. */
   comment?: string | undefined
-  /** The last twenty texts of the same persona. */
+  /** Earlier texts of the same persona. */
   recent: string[]
-  /** The operator's words, in addition to the built-in ones. */
   blocklist: string[]
-  /** The persona's own rules. */
-  flawIn?: ((text: string) => string | undefined) | undefined
+  /** Languages besides English. */
+  languages: string[]
 }
 
-/** The last check before publication. Undefined for a text without a flaw; any other text is not transmitted. */
+/** Why a text is not sent, as one word for the log, and as the clause that tells the model. In the order in which they are checked. */
+export const flawClauses = {
+  input: 'it was empty, or held a character that cannot be shown',
+  too_long: 'it was too long',
+  canary: 'it spoke about its own instructions',
+  prompt: 'it spoke about its own instructions',
+  key: 'it looked like a key or a password',
+  link: 'it contained a link or an address',
+  contact: 'it named a way to get in touch',
+  mention: 'it mentioned a name that the question does not offer',
+  tag: 'it used a tag that the question does not offer',
+  markup: 'it held markup',
+  blocked: 'it used a word that is not wanted here',
+  script: 'it was not in a language of this server',
+  comment: 'it quoted the comment',
+  repeat: 'it repeated itself or an earlier text',
+} as const
+
+export type Flaw = keyof typeof flawClauses
+
+/** The first flaw of a text; undefined for a text that may go on to the guard. */
 export function flawIn(text: string, options: GateOptions): Flaw | undefined {
-  if (!isStorable(text)) return 'input'
-  if (lengthOf(text) > options.maxLength) return 'too_long'
-  const normalized = normalize(text)
-  const foreign = options.world ? withoutOwnPhrases(normalized, options.world.phrases) : normalized
-  // Only a text by a model can reveal a prompt, so no other text is decoded.
-  const context = {
-    ...options,
-    text,
-    normalized,
-    foreign,
-    decodings: options.instructions ? decodingsOf(text) : [],
-    harm: options.world ? chanceOfHarm(withoutLanguages(foreign, options.world.languages)) : 0,
-  }
-  return checkOrder.find((flaw) => checks[flaw](context))
+  const plain = plainOf(text)
+  return (Object.keys(checks) as Flaw[]).find((flaw) => checks[flaw](text, plain, options))
 }
 
-/** Removes what models tend to put around a text: their reasoning, line breaks, quotation marks and the backslashes of Markdown. */
-export function unwrap(text: string): string {
-  const line = withoutThoughts(text)
+type Check = (text: string, plain: string, options: GateOptions) => boolean
+
+const checks: Record<Flaw, Check> = {
+  input: (text) =>
+    text !== text.trim() ||
+    !/[\p{L}\p{N}]/u.test(text) ||
+    /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u.test(text) ||
+    /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text.replace(/\p{RGI_Emoji}/gv, '')),
+  too_long: (text, _, { maxLength }) => [...text].length > maxLength,
+  canary: (_, plain, { instructions: { canary } }) => {
+    const letters = lettersOf(plain)
+    return runsOf([...canary], canaryRun).some(
+      (run) => letters.includes(run.join('')) || letters.includes(run.toReversed().join('')),
+    )
+  },
+  prompt: (_, plain, { instructions: { secret } }) =>
+    sharesWords(plain, plainOf(secret), 8) ||
+    /\b(?:system|hidden|initial) ?-?(?:prompt|instruction|message)/.test(plain),
+  key: (text, plain) => holdsKey(text.normalize('NFKC'), plain),
+  link: (_, plain) => linkPatterns.some((pattern) => pattern.test(plain)),
+  contact: (_, plain) => contactPatterns.some((pattern) => pattern.test(plain.replace(isoDate, ' '))),
+  mention: (text, _, { names }) =>
+    !areAllowed(text, /@/g, /(?<![\p{L}\p{N}_])@([A-Za-z0-9-]+)(?![\p{L}\p{N}_@-]|\.\p{L})/gu, names, 1),
+  tag: (text, _, { tags }) => !areAllowed(text, /#/g, /#([\p{L}\p{M}\p{N}_]+)/gu, tags, 2),
+  markup: (text) => /[<>{}|`~]|\]\s?\(|\*\*|={3}|-{3}/.test(text.normalize('NFKC')),
+  blocked: (text, _, { blocklist }) => containsBlocked(text, blocklist),
+  script: (text, _, { languages }) => usesOtherScript(text.normalize('NFKC'), languages),
+  comment: (_, plain, { comment = '' }) => {
+    const words = wordsOf(plain)
+    const theirs = plainOf(comment)
+    return (
+      sharesWords(plain, theirs, 8) ||
+      // A piece of the comment says what the commenter wants said. Fewer than four words prove nothing.
+      (words.length >= 4 && ` ${wordsOf(theirs).join(' ')} `.includes(` ${words.join(' ')} `))
+    )
+  },
+  repeat: (_, plain, { recent }) => {
+    const runs = runsOf(wordsOf(plain), 5).map((run) => run.join(' '))
+    return new Set(runs).size < runs.length || recent.some((earlier) => isSimilar(plain, plainOf(earlier)))
+  },
+}
+
+/** No five letters of a canary stand in a text by chance: it has no vowels. */
+const canaryRun = 5
+
+/** Lower case, without accents, and with the look-alikes that Unicode knows mapped to one form. */
+const plainOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\p{Mn}\p{Cf}\p{Default_Ignorable_Code_Point}]/gv, '')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’‘ʼ`´]/g, "'")
     .replace(/\s+/g, ' ')
-    .replace(/\\(?=[*_#"'])/g, '')
-  const inside = quotePatterns.map((quotes) => quotes.exec(line)?.[1]).find((text) => text !== undefined)
-  return (inside ?? line).trim()
-}
-const quotePatterns = [
-  /^"([^"]+)"$/,
-  /^'([^']+)'$/,
-  /^“([^“”]+)”$/,
-  /^‘([^‘’]+)’$/,
-  /^„([^„“”]+)[“”]$/,
-  /^«([^«»]+)»$/,
-]
 
-type CheckContext = GateOptions & {
-  text: string
-  normalized: string
-  /** The text without phrases of the persona's own lines. */
-  foreign: string
-  decodings: string[]
-  /** How probable it is that no persona may say this. */
-  harm: number
-}
+const lettersOf = (plain: string): string => plain.replace(/[^\p{L}\p{N}]/gu, '')
 
-/**
- * A text is refused from these probabilities of harm on: one that may speak of its rules, one that speaks about the reader and may not
- * be kind, and one that may show a person, sooner than any other. Decision 52 says how they were chosen.
- */
-const harmFrom = { rules: 0.1, unkind: 0.15, person: 0.2, any: 0.4 }
+/** In scripts without spaces every character counts as a word. */
+const wordsOf = (plain: string): string[] =>
+  plain.match(/[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}]|[\p{L}\p{N}']+/gv) ?? []
 
-/** In order of severity, what was learned after what is certain: the first flaw found is the one that is logged. */
-const checks = {
-  canary: ({ text, decodings, instructions }) =>
-    instructions !== undefined &&
-    (spellsCanary(decodings, instructions.canary, canaryRunLength) ||
-      spellsCanary(plainReadingsOf(text), instructions.canary, plainRunLength)),
-  key: ({ text, normalized }) => containsKey(text, normalized) || flagsOf(text).includes('asks_for_key'),
-  prompt: ({ decodings, normalized, foreign, instructions, harm }) =>
-    /\b(?:system|hidden|initial) ?-?(?:prompt|instructions?)\b|\bsystem message\b|\bmy (?:instructions|prompt)\b/.test(
-      normalized,
-    ) ||
-    (instructions !== undefined &&
-      (sharesWords(normalized, instructions.system, 8) ||
-        revealsPrompt(decodings, instructions.system) ||
-        speaksOfRules(foreign, harm))),
-  link: ({ text, normalized }) => flagsOf(text).includes('has_link') || looksLikeLink(normalized),
-  mention: ({ text, names }) => hasOtherMention(text, names),
-  tag: ({ text, tags }) => hasOtherTag(text, tags),
-  human: ({ normalized, foreign, world, harm }) =>
-    claimsHuman(normalized) ||
-    (world !== undefined &&
-      (hasBiography(foreign) || (harm > harmFrom.person && livesLikeAPerson(foreign, world.words)))),
-  blocked: ({ normalized, blocklist }) => containsBlocked(normalized, blocklist),
-  machinery: ({ text, normalized }) => showsMachinery(text, normalized),
-  hidden: ({ text }) => flagsOf(text).includes('hidden_characters') || mixesScripts(text),
-  encoded: ({ text }) => flagsOf(text).includes('encoded_blob'),
-  comment: ({ normalized, comment }) =>
-    comment !== undefined && (sharesWords(normalized, comment, 12) || isEcho(normalized, comment)),
-  repeat: ({ text, recent }) => recent.some((earlier) => isSimilar(text, earlier)),
-  number: ({ normalized, world }) => world !== undefined && hasForeignNumber(normalized, world),
-  name: ({ text, world }) => world !== undefined && strangeness(text, world) === 'name',
-  language: ({ text, world }) => world !== undefined && strangeness(text, world) === 'language',
-  unknown: ({ text, world }) => world !== undefined && strangeness(text, world) === 'unknown',
-  unkind: ({ foreign, world, harm }) =>
-    world !== undefined && harm > harmFrom.unkind && isUnkindToReader(foreign, world.words),
-  subject: ({ harm }) => harm > harmFrom.any,
-  voice: ({ text, flawIn }) => flawIn?.(text) !== undefined,
-} satisfies Partial<Record<Flaw, (context: CheckContext) => boolean>>
-const checkOrder = Object.keys(checks) as (keyof typeof checks)[]
+const runsOf = <Item>(items: Item[], length: number): Item[][] =>
+  items.slice(length - 1).map((_, at) => items.slice(at, at + length))
 
-/** The server's own rule for stored text; in addition, the text must contain a letter or a digit. */
-function isStorable(text: string): boolean {
-  try {
-    return /[\p{L}\p{N}]/u.test(text) && cleanText('content', text, Number.MAX_SAFE_INTEGER) === text
-  } catch {
-    return false
-  }
-}
-
-/** A decoding that contains this many consecutive letters of the canary reveals it. */
-const canaryRunLength = 7
-/** Without any code a shorter run is no coincidence: a canary has no vowels. */
-const plainRunLength = 4
-const spellsCanary = (decodings: string[], canary: string, length: number): boolean =>
-  containAny(decodings, substringsOf(alphanumeric(normalize(canary)), length), length)
-
-/** The same for the system prompt: about eight words, without the characters between them. */
-const promptRunLength = 36
-function revealsPrompt(decodings: string[], system: string): boolean {
-  return containAny(
-    decodings,
-    substringsOf(alphanumeric(normalize(system)), promptRunLength),
-    promptRunLength,
-  )
-}
-
-function speaksOfRules(foreign: string, harm: number): boolean {
-  const talk = ruleTalkIn(readings(foreign))
-  return talk === 'certain' || (talk === 'possible' && harm > harmFrom.rules)
-}
-
-function sharesWords(normalized: string, other: string, count: number): boolean {
-  const runs = (words: string[]) =>
-    words.slice(count - 1).map((_, at) => words.slice(at, at + count).join(' '))
-  const theirs = new Set(runs(wordsOf(normalize(other))))
-  return runs(wordsOf(normalized)).some((run) => theirs.has(run))
-}
-
-/** The text is only a piece of the comment, so it says what the commenter wants said. Fewer than four words prove nothing. */
-function isEcho(normalized: string, comment: string): boolean {
-  const words = wordsOf(normalized)
-  return words.length >= 4 && ` ${wordsOf(normalize(comment)).join(' ')} `.includes(` ${words.join(' ')} `)
+function sharesWords(one: string, other: string, count: number): boolean {
+  const theirs = new Set(runsOf(wordsOf(other), count).map((run) => run.join(' ')))
+  return runsOf(wordsOf(one), count).some((run) => theirs.has(run.join(' ')))
 }
 
 const keyPatterns = [
+  /\bsig ?_ ?[0-9a-f]{4}|\bs i g\b/i,
   /\bsk[-_](?:\w|-){12,}/i,
   /\b(?:gh[opsur]|github_pat|glpat|hf|xox[abprs]|npm|pypi|dop_v1|shpat)[-_]\w{10,}/i,
   /\b(?:AKIA|ASIA)[0-9A-Z]{12,}/i,
@@ -180,75 +121,94 @@ const keyPatterns = [
   /-----\s?begin/i,
   /\b(?:bearer|basic|api[ _-]?key|token|password|passwort|secret|x-api-key) ?[:=] ?(?=\S*\d)\S{6,}/i,
 ]
-function containsKey(text: string, normalized: string): boolean {
-  const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gv, '')
-  return (
-    apiKeysIn(plain).length > 0 ||
-    keyPatterns.some((pattern) => pattern.test(plain)) ||
-    /\bsig ?_|sig[0-9a-f]{12}/.test(normalized) ||
-    /sig[0-9a-f]{16}/.test(alphanumeric(normalized)) ||
-    // No word and no number is this long and mixes letters with digits.
-    (plain.match(/[\w+/=-]{20,}/g) ?? []).some(
-      (run) => /(?:\d.*){2}/.test(run) && /(?:[a-z].*){2}/i.test(run),
-    ) ||
-    (plain.match(/[A-Za-z]{20,}/g) ?? []).some((run) => (run.match(/[a-z][A-Z]/g) ?? []).length > 2) ||
-    /(?:\b[0-9a-f]{2,8}[ :,._-]+){6}[0-9a-f]{2,8}\b/.test(withoutNumbers(normalized))
-  )
-}
-/** A series of numbers belongs to a puzzle, not to a key. */
-const withoutNumbers = (normalized: string): string => normalized.replace(/\b\d+\b/g, '~')
+const holdsKey = (text: string, plain: string): boolean =>
+  keyPatterns.some((pattern) => pattern.test(text)) ||
+  /sig[0-9a-f]{12}/.test(lettersOf(plain)) ||
+  // No word and no number is this long and mixes letters with digits, or small letters with capitals.
+  (text.match(/[\w+/=-]{16,}/g) ?? []).some(
+    (run) => /(?:\d.*){2}/.test(run) && /(?:[a-z].*){2}/i.test(run),
+  ) ||
+  (text.match(/[A-Za-z]{16,}/g) ?? []).some((run) => (run.match(/[a-z][A-Z]/g) ?? []).length > 2)
 
-const tlds =
+const endings =
   'com|org|net|io|dev|app|ai|co|info|xyz|biz|gov|edu|example|test|onion|page|site|online|shop|link|click|top|ru|cn|de|uk|eu|fr'
 const linkPatterns = [
-  /:\/\/|\bh(?:tt|xx)ps? ?:|\bwww\b|\bftp:|\bmailto:|\bjavascript:|\bdata:\w+\/|\blocalhost\b/,
-  /\]\s?\(|\[\w*\]:/,
+  /:\/\/|\bh(?:tt|xx)ps?\b|\bh t t p\b|\bwww\b|\bftp:|\bmailto\b|\bjavascript:|\bdata:\w+\/|\blocalhost\b/,
   /[\p{L}\p{N}]\.\p{L}{2,}/u,
   /[\p{L}\p{N}][。｡․]\s?[a-z]{2,}/u,
   /\b\d{1,3}(?:\.\d{1,3}){3}\b/,
-  /[a-z]:\d{2,5}\b\/?/,
-  /\w ?[[({<] ?(?:\.|dot|punkt) ?[\])}>] ?\w/,
-  new RegExp(`\\w(?: \\. ?| dot | punkt )(?:${tlds})\\b`),
-  /\bslash \w+ slash\b|\bcolon slash\b/,
-  /\w\/\/\w|^\/\/\w| \/\/\w/,
+  /[a-z]:\d{2,5}\b/,
+  /\w ?[[({<] ?(?:\.|dot|punkt|punto|point) ?[\])}>] ?\w/,
+  new RegExp(`\\w(?: \\. ?| dot | punkt | punto | point )(?:${endings})\\b`),
+  /\bslash \w+ slash\b|\bcolon slash\b|(?:^|\W)\/\/\w/,
 ]
-const looksLikeLink = (normalized: string): boolean =>
-  linkPatterns.some((pattern) => pattern.test(normalized))
 
-/** Every @ counts as a mention, even if the name after it is malformed. */
-function hasOtherMention(text: string, names: string[]): boolean {
+const contactPatterns = [
+  // A number to dial: seven digits with single signs between, in figures or in words.
+  /\+?\d(?:[ ./()-]{0,2}\d){6,}/,
+  /\b(?:(?:oh|zero|one|two|three|four|five|six|seven|eight|nine)[ ,-]+){5}/,
+  /[([{<] ?at ?[)\]}>]|\b(?:at|arroba) \w+ (?:dot|punkt|punto|point) \w/,
+  /\b(?:whatsapp|instagram|snapchat|tiktok|telegram|discord|facebook|skype|onlyfans|paypal|venmo)\b/,
+  /\b\d{1,4} \p{L}+ (?:street|road|avenue|lane|row|square)\b|\bp\.? ?o\.? box\b/u,
+]
+const isoDate = /\b\d{4}-\d{2}-\d{2}\b/g
+
+/** Whether every sign begins an allowed name, each in any case, and no more of them than `most`. */
+function areAllowed(text: string, sign: RegExp, whole: RegExp, allowed: string[], most: number): boolean {
   const plain = text.normalize('NFKC')
-  if (/[([{<]\s?at\s?[)\]}>]/i.test(plain)) return true
-  const signs = plain.match(/@/g) ?? []
-  if (signs.length === 0) return false
-  const [only, ...others] = splitText(text).filter(({ kind }) => kind === 'mention')
-  if (signs.length > 1 || others.length > 0 || only?.kind !== 'mention') return true
-  return !names.some((name) => name.toLowerCase() === only.aiName.toLowerCase())
-}
-
-function hasOtherTag(text: string, tags: string[]): boolean {
-  const signs = text.normalize('NFKC').match(/#/g) ?? []
-  const vetted = new Set(tags.map(tagKey))
-  const used = splitText(text).filter((part) => part.kind === 'tag')
-  return signs.length > used.length || used.some(({ tag }) => !vetted.has(tag))
-}
-
-/** Role markers, text delimiters, and phrases with which a model refuses or introduces its answer. */
-const machineryPatterns = [
-  /```|~~~|<\/?[a-z|_][^>]{0,60}>|<\||\|>|\[\/?(?:inst|system|user|assistant)\b|<<|>>|={4}|-{4}|\*\*\w[^*]*\*\*/,
-  /(?:^|[.!?"] ?)(?:system|assistant|user|human|developer|ai) ?:/,
-  /"(?:role|content|system)" ?:|\{ ?"/,
-  /\bas an? (?:\w+ )?(?:ai|llm|language model|ai model|assistant)\b/,
-  /\bi (?:can't|cannot|can not|won't|am unable to|am not able to) (?:help (?:you )?with|assist|comply|fulfil|provide|share|reveal|disclose|do that|discuss)/,
-  /\b(?:sure|certainly|of course)[!,.] here(?:'s| is| are)\b|\bhere(?:'s| is) (?:my|the|your|a) (?:reply|response|transmission)\b/,
-]
-const showsMachinery = (text: string, normalized: string): boolean =>
-  flagsOf(text).includes('addresses_models') ||
-  machineryPatterns.some((pattern) => pattern.test(normalized) || pattern.test(text))
-
-/** A word that mixes alphabets is probably a disguised one. A few Greek letters are allowed, because units contain them. */
-const mixesScripts = (text: string): boolean =>
-  (text.normalize('NFKC').match(/[\p{L}\p{M}]+/gu) ?? []).some(
-    (word) =>
-      /\p{sc=Latn}/u.test(word) && /(?![μΔΩπσ])[\p{sc=Cyrl}\p{sc=Grek}\p{sc=Armn}\p{sc=Cher}]/u.test(word),
+  const signs = plain.match(sign)?.length ?? 0
+  const used = [...plain.matchAll(whole)].map((match) => match[1]?.toLowerCase())
+  return (
+    signs === used.length &&
+    signs <= most &&
+    used.every((name) => allowed.some((one) => one.toLowerCase() === name))
   )
+}
+
+/** Whether a text has a word or a phrase of the list; a star at its end matches any ending of the last word. */
+export function containsBlocked(text: string, blocklist: string[]): boolean {
+  // No word has a letter three times in a row, so a longer run stands for one or two.
+  const forms = ['$1', '$1$1'].map((run) => plainOf(text).replace(/(\p{L})\1{2,}/gu, run))
+  return forms.some((form) => {
+    const words = ` ${wordsOf(form).join(' ')} `
+    return blocklist.some((entry) =>
+      words.includes(` ${wordsOf(plainOf(entry)).join(' ')}${entry.trim().endsWith('*') ? '' : ' '}`),
+    )
+  })
+}
+
+/** The scripts of the languages that are not written in Latin letters. */
+const scripts: Record<string, RegExp> = {
+  ja: /[\p{scx=Hira}\p{scx=Kana}\p{scx=Han}]/v,
+  ko: /\p{scx=Hang}/v,
+  zh: /\p{scx=Han}/v,
+  ru: /\p{scx=Cyrl}/v,
+  ar: /\p{scx=Arab}/v,
+}
+
+/** The languages that an operator can allow besides English. */
+export const otherLanguages = ['de', 'es', 'fr', 'it', 'pt', 'nl', 'pl', 'sv', 'tr', ...Object.keys(scripts)]
+
+/** A word that mixes alphabets is a disguised one. A few Greek letters are allowed, because units contain them. */
+function usesOtherScript(text: string, languages: string[]): boolean {
+  const allowed = [/[\p{scx=Latn}μΔΩπσ]/v, ...languages.flatMap((code) => scripts[code] ?? [])]
+  return (text.match(/[\p{L}\p{M}]+/gu) ?? []).some(
+    (word) =>
+      [...word].some((letter) => !allowed.some((script) => script.test(letter))) ||
+      (/\p{sc=Latn}/u.test(word) && /[\p{sc=Cyrl}\p{sc=Arab}]/u.test(word)),
+  )
+}
+
+/** Whether a reader would see a text as a repetition: the same sentence with other numbers may be news. */
+function isSimilar(plain: string, earlier: string): boolean {
+  const [one, other] = [lettersOf(plain), lettersOf(earlier)]
+  const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).join(' ')
+  return one === other || similarity(one, other) >= (numbersIn(plain) === numbersIn(earlier) ? 0.75 : 0.85)
+}
+
+/** The Dice coefficient of their trigrams, from 0 to 1. */
+function similarity(one: string, other: string): number {
+  const [left, right] = [one, other].map((text) => new Set(runsOf([...text], 3).map((run) => run.join(''))))
+  if (!left || !right || left.size + right.size === 0) return 0
+  return (2 * left.intersection(right).size) / (left.size + right.size)
+}

@@ -1,5 +1,3 @@
-import { maskApiKeys } from '../../contract/text-rules.ts'
-
 /** Why a model gave no text, as one word that is logged and counted. */
 export type ModelErrorReason =
   | 'timeout'
@@ -65,7 +63,8 @@ export function failureOf(error: ModelError, host: string): string {
 
 /** One short line without keys: as much of a server's sentence as a log may hold. */
 export function shortened(said: string, apiKey: string | undefined): string {
-  const masked = maskApiKeys(apiKey ? said.replaceAll(apiKey, '(the key)') : said)
+  const masked = (apiKey ? said.replaceAll(apiKey, '(the key)') : said)
+    .replace(/sig_[0-9a-f]{64}/gi, 'sig_…')
     .replace(/\b(?:sk|pk|key|gsk|AIza|xai)[-_]?[\w*-]{8,}/gi, '(a key)')
     .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()

@@ -31,7 +31,7 @@ const apiKey = 'a-key-that-nobody-may-see'
 
 async function open(t: TestContext, script: Responder, stream: boolean, timeoutMs?: number) {
   const server = await openScriptedModel(t, script)
-  const model = openModel({ baseUrl: server.baseUrl, model: 'small', apiKey, stream }, timeoutMs)
+  const model = openModel({ baseUrl: server.baseUrl, model: 'small', apiKey, stream }, timeoutMs === undefined ? {} : { timeoutMs })
   return { ...server, model }
 }
 
@@ -85,10 +85,10 @@ for (const stream of [false, true]) {
     test('is aborted by the signal of the caller', async (t) => {
       const { model } = await open(t, hang, stream)
       const control = new AbortController()
-      const call = reasonOf(model.generate({ ...question, signal: control.signal }))
+      const call = reasonOf(model.generate(question, control.signal))
       setTimeout(() => control.abort(), 50)
       assert.equal(await call, 'stopped')
-      assert.equal(await reasonOf(model.generate({ ...question, signal: control.signal })), 'stopped')
+      assert.equal(await reasonOf(model.generate(question, control.signal)), 'stopped')
       assert.equal(getEventListeners(control.signal, 'abort').length, 0)
     })
 

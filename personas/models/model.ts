@@ -1,7 +1,7 @@
-import { type Completion, type CompletionRequest, complete } from './chat-completions.ts'
+import { type Completion, complete } from './chat-completions.ts'
 import { type Dialect, learnedFrom, plainDialect, spareForThought } from './dialect.ts'
 import { ModelError } from './model-error.ts'
-import { withoutThoughts } from './thoughts.ts'
+import { withoutThoughts } from './unwrap.ts'
 
 export type TextModel = {
   /** The model's name in the settings, and the host of its server. */
@@ -10,10 +10,10 @@ export type TextModel = {
   /** The highest number of tokens that the next call may answer with, thinking included. */
   maxTokens(): number
   /** Every failure is a ModelError. */
-  generate(prompt: Prompt): Promise<Generated>
+  generate(prompt: Prompt, signal?: AbortSignal): Promise<Generated>
 }
 
-export type Prompt = { system: string; user: string; signal?: AbortSignal | undefined }
+export type Prompt = { system: string; user: string }
 
 /** `model` is the model that answered, in its server's words. Tokens are estimated where the server does not count them. */
 export type Generated = { text: string; model: string; tokensIn: number; tokensOut: number }
@@ -32,78 +32,73 @@ export type ModelSettings = {
 
 /** Enough for three sentences; it bounds the cost of a model that does not stop. */
 export const maxTokensPerCall = 200
-
 /** From sending the request to the last byte of the response. */
 const defaultTimeoutMs = 20_000
 /** A model on one's own machine is loaded from its disk first, and thinks slowly. */
 const coldTimeoutMs = 120_000
 
-export function openModel(settings: ModelSettings, timeoutMs?: number): TextModel {
-  const { baseUrl, model, apiKey, stream = false, isLocal = false } = settings
+export function openModel(
+  settings: ModelSettings,
+  {
+    timeoutMs,
+    fetch = globalThis.fetch,
+  }: { timeoutMs?: number; fetch?: typeof globalThis.fetch | undefined } = {},
+): TextModel {
   let dialect = settings.dialect ?? plainDialect
-  let isCold = isLocal
+  let isCold = settings.isLocal === true
 
   /** A refusal that names the right parameter is followed, and remembered for the next calls. */
-  async function learn(
-    request: Omit<CompletionRequest, 'dialect'>,
-    signal: AbortSignal,
-  ): Promise<Completion> {
+  async function learn(prompt: Prompt, signal: AbortSignal): Promise<Completion> {
     const tried = [dialect]
-    for (;;) {
+    for (let next = dialect; ; tried.push(next)) {
       try {
-        const completion = await complete({ ...request, dialect: tried.at(-1) ?? dialect }, signal)
-        dialect = tried.at(-1) ?? dialect
+        const completion = await complete(settings, prompt, {
+          dialect: next,
+          maxTokens: maxTokensPerCall,
+          signal,
+          fetch,
+        })
+        dialect = next
         return completion
       } catch (error) {
-        const refusal = error instanceof ModelError ? error.refusal : {}
-        const asksForOther = refusal.status === 400 || refusal.status === 422
-        const next = asksForOther ? learnedFrom(refusal.said ?? '', tried) : undefined
-        if (!next) throw error
-        tried.push(next)
+        const { status, said = '' } = error instanceof ModelError ? error.refusal : {}
+        const other = status === 400 || status === 422 ? learnedFrom(said, tried) : undefined
+        if (!other) throw error
+        next = other
       }
     }
   }
 
   return {
-    name: model,
-    host: URL.parse(baseUrl)?.host ?? '',
+    name: settings.model,
+    host: URL.parse(settings.baseUrl)?.host ?? '',
     maxTokens: () => maxTokensPerCall + dialect.spareTokens,
-    async generate({ system, user, signal: callerSignal }) {
-      const request = { baseUrl, apiKey, model, system, user, maxTokens: maxTokensPerCall, stream }
+    async generate(prompt, callerSignal) {
       const limitMs = timeoutMs ?? (isCold ? coldTimeoutMs : defaultTimeoutMs)
-      const completion = await withTimeout((signal) => learn(request, signal), limitMs, callerSignal)
+      const completion = await withTimeout((signal) => learn(prompt, signal), limitMs, callerSignal)
       isCold = false
+      const { text, finishReason } = completion
+      const isEmpty = withoutThoughts(text) === ''
       // A model that thought until its tokens were spent gets more of them the next time.
-      if (
-        completion.finishReason === 'length' &&
-        withoutThoughts(completion.text) === '' &&
-        dialect.spareTokens === 0
-      ) {
+      if (finishReason === 'length' && isEmpty && dialect.spareTokens === 0) {
         dialect = { ...dialect, spareTokens: spareForThought }
       }
-      refuseUnfinished(completion)
+      // At the token limit the text ends in the middle of a sentence.
+      if (finishReason === 'length') throw new ModelError('too_long')
+      if (finishReason === 'content_filter') throw new ModelError('refused')
+      if (finishReason === 'tool_calls' || finishReason === 'function_call') throw new ModelError('malformed')
+      if (isEmpty) throw new ModelError('empty')
       return {
-        text: completion.text,
-        model: displayName(completion.model) ?? model,
-        tokensIn: tokenCount(completion.promptTokens) ?? estimateTokens(system + user),
-        tokensOut: tokenCount(completion.completionTokens) ?? estimateTokens(completion.text),
+        text,
+        model: displayName(completion.model) ?? settings.model,
+        tokensIn: tokenCount(completion.promptTokens) ?? estimateTokens(prompt.system + prompt.user),
+        tokensOut: tokenCount(completion.completionTokens) ?? estimateTokens(text),
       }
     },
   }
 }
 
-function refuseUnfinished({ text, finishReason }: Completion): void {
-  // At the token limit the text ends in the middle of a sentence.
-  if (finishReason === 'length') throw new ModelError('too_long')
-  if (finishReason === 'content_filter') throw new ModelError('refused')
-  if (finishReason === 'tool_calls' || finishReason === 'function_call') throw new ModelError('malformed')
-  if (withoutThoughts(text) === '') throw new ModelError('empty')
-}
-
-/**
- * The name appears beside every text, so it must look like a name. Some servers answer with the path of a file: only its last
- * part is shown. The prefix `grammar-` marks texts that no model wrote, so no model may use it.
- */
+/** The name appears beside every text, so it must look like one; of a path only the last part. `grammar-` marks texts that no model wrote. */
 function displayName(id = ''): string | undefined {
   const name = /^(?:\/|[a-z]:\\)/i.test(id) ? id.replace(/^.*[/\\]/, '') : id
   return /^(?!grammar-)[\w.:/@+-]{1,100}$/i.test(name) ? name : undefined

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe, type TestContext, test } from 'node:test'
 import { type ModelRequest, openScriptedModel, type Responder } from '../../test/scripted-model.ts'
-import { cast } from '../cast/index.ts'
-import { unwrap } from '../safety/gate.ts'
+import type { Persona } from '../persona.ts'
 import type { PresetName } from '../settings/presets.ts'
 import { readSettings } from '../settings/read-settings.ts'
 import { openModel } from './model.ts'
 import { adviceFor, ModelError } from './model-error.ts'
+import { unwrap } from './unwrap.ts'
 
 /** Servers that answer as the documentation of each provider says. */
 const json = (
@@ -121,9 +121,13 @@ const lmStudio: Responder = ({ maxTokens }, response) =>
 async function open(t: TestContext, preset: PresetName, script: Responder) {
   const server = await openScriptedModel(t, script)
   const env = { LLM: preset, LLM_BASE_URL: server.baseUrl, LLM_MODEL: 'small', LLM_API_KEY: 'right-key' }
-  const settings = readSettings({ file: undefined, env, cast }).personas[0]?.model
+  const { model: settings } = readSettings({ file: undefined, env, cast: [kettle] }).personas[0] ?? {}
   assert.ok(settings)
-  return { ...server, model: openModel(settings, 2000) }
+  return { ...server, model: openModel(settings, { timeoutMs: 2000 }) }
+}
+const kettle: Persona = {
+  ...{ name: 'Kettle', bio: '', character: '', times: [] },
+  maxLength: { text: 80, reply: 80 },
 }
 const question = { system: 'You are a kettle.', user: 'Say something.' }
 const requestsOf = (requests: ModelRequest[]) => requests.length
@@ -157,7 +161,7 @@ describe('each provider works by its preset', () => {
 
   test('an address without a preset learns the parameters of its server', async (t) => {
     const server = await openScriptedModel(t, gpt5)
-    const model = openModel({ baseUrl: server.baseUrl, model: 'small' }, 2000)
+    const model = openModel({ baseUrl: server.baseUrl, model: 'small' }, { timeoutMs: 2000 })
     await assert.rejects(model.generate(question), ModelError)
     // It spent its tokens on thinking, and gets more of them now.
     assert.equal((await model.generate(question)).text, text)
