@@ -31,7 +31,10 @@ const apiKey = 'a-key-that-nobody-may-see'
 
 async function open(t: TestContext, script: Responder, stream: boolean, timeoutMs?: number) {
   const server = await openScriptedModel(t, script)
-  const model = openModel({ baseUrl: server.baseUrl, model: 'small', apiKey, stream }, timeoutMs === undefined ? {} : { timeoutMs })
+  const model = openModel(
+    { baseUrl: server.baseUrl, model: 'small', apiKey, stream },
+    timeoutMs === undefined ? {} : { timeoutMs },
+  )
   return { ...server, model }
 }
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { cast as theCast } from '../cast/index.ts'
-import type { Persona } from '../persona.ts'
+import type { Facts } from '../facts.ts'
+import type { Occasion, Persona } from '../persona.ts'
 import { presetNames, presets } from './presets.ts'
 import { readSettings } from './read-settings.ts'
+import { budgetsOf } from './settings.ts'
 
 const persona = (name: string): Persona => ({
   name,
@@ -12,7 +13,7 @@ const persona = (name: string): Persona => ({
   character: `You are ${name}.`,
   times: [{ at: '07:00' }],
   maxLength: { text: 320, reply: 500 },
-  composer: { text: () => undefined, reply: () => undefined },
+  composer: { text: () => undefined, kind: () => undefined, gentle: () => undefined },
 })
 const cast = [persona('Kettle'), persona('Tideline')]
 const lamp = {
@@ -137,13 +138,17 @@ describe('with a file', () => {
     }
   })
 
-  test('the model that judges uses the address and the key of the other, or its own', () => {
-    const env = { ...llm, LLM_GUARD_MODEL: 'judge', LLM_LANGUAGES: 'en, de' }
-    const { guard, languages } = read(undefined, env)
-    assert.deepEqual([guard?.model, guard?.baseUrl, guard?.apiKey], ['judge', llm.LLM_BASE_URL, 'common-key'])
-    assert.deepEqual(languages, ['de'])
-    const own = read(undefined, { ...env, LLM_GUARD_BASE_URL: 'https://judge.example' }).guard
-    assert.deepEqual([own?.baseUrl, own?.apiKey], ['https://judge.example/v1', undefined])
+  test('the model that judges is the one that writes, unless the operator names another name, address or key', () => {
+    const { guard, languages } = read(undefined, { ...llm, LLM_LANGUAGES: 'en, de' })
+    assert.deepEqual([guard, languages], [undefined, ['de']])
+    const guardOf = (env: Env) => {
+      const { model, baseUrl, apiKey } = read(undefined, { ...llm, ...env }).guard ?? {}
+      return [model, baseUrl, apiKey]
+    }
+    const address = 'https://judge.example/v1'
+    assert.deepEqual(guardOf({ LLM_GUARD_MODEL: 'judge' }), ['judge', llm.LLM_BASE_URL, 'common-key'])
+    assert.deepEqual(guardOf({ LLM_GUARD_BASE_URL: 'https://judge.example' }), ['small', address, undefined])
+    assert.deepEqual(guardOf({ LLM_GUARD_API_KEY: 'other-key' }), ['small', llm.LLM_BASE_URL, 'other-key'])
   })
 
   test('a model of null lets a persona write by rule, and enabled: false removes it', () => {
@@ -160,7 +165,28 @@ describe('with a file', () => {
     assert.equal(own?.name, 'Small-Lamp')
     assert.deepEqual(own?.times, [{ at: '06:00' }, { at: '22:00', days: [5, 6], occasion: 'daily' }])
     assert.deepEqual(own?.maxLength, { text: 100, reply: 100 })
-    assert.ok(own?.composer)
+    const facts = {} as Facts
+    const said: string[] = []
+    const say = (occasion: Occasion) => own?.composer?.text({ occasion, facts, seed: 'x', recent: said })
+    said.push(say('daily') ?? '', say('intro') ?? '')
+    said.push(say('daily') ?? '')
+    assert.deepEqual(said.toSorted(), [lamp.bio, 'Off.', 'On.'])
+    assert.deepEqual([say('daily'), say('opening')], [undefined, undefined])
+    assert.equal(own?.composer?.gentle({ facts, seed: 'x', recent: [] }), undefined)
+  })
+
+  test('a time may have an occasion that the persona knows', () => {
+    const setter = { ...persona('Setter'), times: [{ at: '12:00' as const, occasion: 'puzzle' as const }] }
+    const file = JSON.stringify({ Setter: { times: [{ at: '13:00', what: 'puzzle' }] } })
+    const [one] = readSettings({ file, env: {}, cast: [setter] }).personas
+    assert.deepEqual(one?.persona.times, [{ at: '13:00', occasion: 'puzzle' }])
+  })
+
+  test('the budgets of a persona for its replies and calls', () => {
+    const settings = read({ Kettle: { budget: { replies_per_hour: 2 } }, budgets: { replies_per_day: 9 } })
+    const common = { perCommenter: 4, perDay: 9, modelCalls: 300 }
+    assert.deepEqual(budgetsOf(settings, 'Kettle'), { ...common, perPersona: 2 })
+    assert.deepEqual(budgetsOf(settings, 'Tideline'), { ...common, perPersona: 20 })
   })
 
   test('a persona with a model needs no lines', () => {
@@ -213,7 +239,6 @@ describe('each mistake is one sentence', () => {
       "personas.json is not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2).",
       '{Kettle: {}}',
     ],
-    ['personas.json has the key Kettle twice, again in line 1.', '{"Kettle": {}, "Kettle": {}}'],
     ['personas.json must be an object.', []],
     [
       'personas.json: Kettel is not a known field; known fields are Kettle, Tideline, custom, budgets, blocklist.',
@@ -248,7 +273,7 @@ describe('each mistake is one sentence', () => {
       { Kettle: { times: [{ at: '07:00', days: [] }] } },
     ],
     [
-      'personas.json: Kettle.times[0].what must be one of daily, puzzle, answer.',
+      'personas.json: Kettle.times[0].what must be one of daily, puzzle, answer, week.',
       { Kettle: { times: [{ at: '07:00', what: 'intro' }] } },
     ],
     ['personas.json: Kettle.base_url must be an http or https URL.', { Kettle: { base_url: 'models' } }, llm],
@@ -289,7 +314,7 @@ describe('each mistake is one sentence', () => {
       { blocklist: [word] },
     ]),
     [
-      'personas.json: Kettle.times[0].what must be daily or left out: Kettle sets no puzzles, so it would be silent then.',
+      'personas.json: Kettle.times[0].what must be daily or left out: Kettle would be silent then.',
       { Kettle: { times: [{ at: '12:00', what: 'puzzle' }] } },
     ],
     [
@@ -304,24 +329,19 @@ describe('each mistake is one sentence', () => {
     ],
     ['LLM is openai, which needs a key: set LLM_API_KEY.', {}, { LLM: 'openai', LLM_MODEL: 'some-model' }],
     [
-      'LLM_GUARD_MODEL needs an address: set LLM_GUARD_BASE_URL, LLM or LLM_BASE_URL.',
+      'The model that judges needs an address: set LLM_GUARD_BASE_URL, LLM or LLM_BASE_URL.',
       {},
       { LLM_GUARD_MODEL: 'judge' },
     ],
     [
-      'LLM_GUARD_MODEL is not set, but its address or its key is: set it too.',
+      'The model that judges needs a name: set LLM_GUARD_MODEL or LLM_MODEL.',
       {},
       { LLM_GUARD_BASE_URL: 'http://localhost/v1' },
     ],
     [
       'LLM_LANGUAGES must be some of en, de, es, fr, it, pt, nl, pl, sv, tr, ja, ko, zh, ru, ar, separated by commas.',
       {},
-      { ...llm, LLM_GUARD_MODEL: 'judge', LLM_LANGUAGES: 'en, klingon' },
-    ],
-    [
-      'LLM_LANGUAGES has other languages than en, whose texts only a second model can judge: set LLM_GUARD_MODEL too.',
-      {},
-      { ...llm, LLM_LANGUAGES: 'en,de' },
+      { ...llm, LLM_LANGUAGES: 'en, klingon' },
     ],
     [
       'personas.json: custom[0].name must be 1 to 50 letters, digits and hyphens.',
@@ -392,14 +412,11 @@ test('the names of properties that every object has are unknown personas', () =>
 })
 
 test('the example in docs/personas.md is valid', () => {
-  const example = /```json\n(.*?)```/s.exec(readFileSync('docs/personas.md', 'utf8'))?.[1]
-  const { personas: residents } = readSettings({
-    file: example,
-    env: { TIDELINE_KEY: 'a-key' },
-    cast: theCast,
-  })
+  const file = /```json\n(.*?)```/s.exec(readFileSync('docs/personas.md', 'utf8'))?.[1]
+  const names = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
+  const settings = readSettings({ file, env: { TIDELINE_KEY: 'a-key' }, cast: names.map(persona) })
   assert.deepEqual(
-    residents.map(({ persona }) => persona.name),
-    ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Margin-Note', 'Porch-Light'],
+    settings.personas.map((one) => one.persona.name),
+    [...names.filter((name) => name !== 'Odd-Parity'), 'Porch-Light'],
   )
 })
