@@ -1,14 +1,4 @@
-import {
-  boolean,
-  integer,
-  list,
-  object,
-  oneOf,
-  type Read,
-  type Reader,
-  string,
-  stringOrNull,
-} from './read-value.ts'
+import { boolean, integer, list, object, oneOf, type Read, type Reader, string } from './read-value.ts'
 
 /** The limits of the API, in code points. */
 export const maxTransmission = 320
@@ -30,60 +20,59 @@ const clockTime = string<ClockTime>((time) =>
   /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time) ? undefined : 'must be a time from 00:00 to 23:59, in UTC.',
 )
 const timeWithDays = object(
-  { at: clockTime },
   {
+    at: clockTime,
     days: list(integer(0, 6), 'must contain a day; leave days out for every day.'),
     what: oneOf('daily', 'puzzle', 'answer', 'week'),
   },
+  ['at'],
 )
 const time: Reader<ClockTime | Read<typeof timeWithDays>> = (value, path, report) =>
   (typeof value === 'string' ? clockTime : timeWithDays)(value, path, report)
 const times = list(time, 'must contain a time; use enabled: false for a silent persona.')
 
+const modelName = string<string>(modelNameProblem)
 const personaFields = {
   base_url: string<string>(addressProblem),
   /** null: this persona writes by rule, even when the others use a model. */
-  model: stringOrNull(modelNameProblem),
+  model: ((value, ...at) => (value === null ? null : modelName(value, ...at))) as Reader<string | null>,
   api_key_env: nonEmpty,
   stream: boolean,
   enabled: boolean,
   times,
-  budget: object({}, { replies_per_hour: amount, model_calls_per_day: amount }),
+  budget: object({ replies_per_hour: amount, model_calls_per_day: amount }),
 }
-const persona = object({}, personaFields)
+const persona = object(personaFields)
 
-const custom = (cast: string[]) =>
-  object(
-    {
-      name: string<string>((name) => nameProblem(name, cast)),
-      bio: string<string>(bioProblem),
-      character: text(maxCharacter),
-      times,
-    },
-    { ...personaFields, says: list(text(maxTransmission)), longest: integer(1, maxTransmission) },
-  )
+const custom = (cast: string[]) => {
+  const own = {
+    name: string<string>((name) => nameProblem(name, cast)),
+    bio: string<string>(bioProblem),
+    character: text(maxCharacter),
+    says: list(text(maxTransmission)),
+    longest: integer(1, maxTransmission),
+  }
+  return object({ ...personaFields, ...own }, ['name', 'bio', 'character', 'times'])
+}
+
+const budgets = object({
+  replies_per_commenter_hour: amount,
+  replies_per_persona_hour: amount,
+  replies_per_day: amount,
+  model_calls_per_day: amount,
+  tokens_per_day: amount,
+})
 
 /** The form of personas.json: a field for each persona of the cast, by its name, and three more. */
 export const personasFile = (cast: string[]) =>
-  object(
-    {},
-    {
-      ...Object.fromEntries(cast.map((name) => [name, persona])),
-      custom: list(custom(cast)),
-      budgets: object(
-        {},
-        {
-          replies_per_commenter_hour: amount,
-          replies_per_persona_hour: amount,
-          replies_per_day: amount,
-          model_calls_per_day: amount,
-          tokens_per_day: amount,
-        },
-      ),
-      blocklist: list(string<string>(blockedWordProblem)),
-    },
-  )
+  object({
+    ...Object.fromEntries(cast.map((name) => [name, persona])),
+    custom: list(custom(cast)),
+    budgets,
+    blocklist: list(string<string>(blockedWordProblem)),
+  })
 
+export type BudgetFields = Read<typeof budgets>
 export type PersonaFields = Read<typeof persona>
 export type CustomFields = Read<ReturnType<typeof custom>>
 

@@ -329,14 +329,9 @@ describe('each mistake is one sentence', () => {
     ],
     ['LLM is openai, which needs a key: set LLM_API_KEY.', {}, { LLM: 'openai', LLM_MODEL: 'some-model' }],
     [
-      'The model that judges needs an address: set LLM_GUARD_BASE_URL, LLM or LLM_BASE_URL.',
+      'The model that judges needs a name and an address: set LLM_GUARD_MODEL and LLM_GUARD_BASE_URL, or LLM_MODEL and LLM.',
       {},
       { LLM_GUARD_MODEL: 'judge' },
-    ],
-    [
-      'The model that judges needs a name: set LLM_GUARD_MODEL or LLM_MODEL.',
-      {},
-      { LLM_GUARD_BASE_URL: 'http://localhost/v1' },
     ],
     [
       'LLM_LANGUAGES must be some of en, de, es, fr, it, pt, nl, pl, sv, tr, ja, ko, zh, ru, ar, separated by commas.',

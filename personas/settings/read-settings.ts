@@ -2,6 +2,7 @@ import type { Composer, Persona, ScheduledTime } from '../persona.ts'
 import { readHelpLines } from '../replies/help-lines.ts'
 import { seededNumber } from '../seeded-number.ts'
 import {
+  type BudgetFields,
   type CustomFields,
   cleaned,
   lengthOf,
@@ -73,9 +74,7 @@ function parsed(file: string | undefined, report: Report): unknown {
   }
 }
 
-type BudgetFields = NonNullable<ReturnType<ReturnType<typeof personasFile>>>['budgets']
-
-const budgetsFrom = (fields: BudgetFields): Budgets => ({
+const budgetsFrom = (fields: BudgetFields | undefined): Budgets => ({
   repliesPerCommenterHour: fields?.replies_per_commenter_hour ?? 4,
   repliesPerPersonaHour: fields?.replies_per_persona_hour ?? 20,
   repliesPerDay: fields?.replies_per_day ?? 200,
