@@ -1,11 +1,11 @@
-import type { Facts } from '../facts.ts'
+import { noFacts } from '../composing/sample-facts.ts'
 import type { PersonaSettings } from '../settings/settings.ts'
 import { flawClauses, flawIn } from './gate.ts'
 import { guardPrompt, isApproval } from './guard.ts'
 import { type ModelSettings, openModel, type Prompt } from './model.ts'
 import { adviceFor, ModelError } from './model-error.ts'
-import { newCanary, samplesOf, secretPart, systemPrompt, textQuestion } from './prompt.ts'
-import { unwrap, withoutThoughts } from './unwrap.ts'
+import { newCanary, promptFor } from './prompt.ts'
+import { unwrap } from './unwrap.ts'
 
 /** One question to one model, and what came of it. */
 export type ModelCheck = {
@@ -20,38 +20,28 @@ export type ModelCheck = {
 }
 
 /** Asks every model of the settings to write once and to judge once, at the same time. Nothing is stored, sent or charged to a budget. */
-export async function checkModels({
-  personas,
-  guard,
-  blocklist,
-  languages,
-}: PersonaSettings): Promise<ModelCheck[]> {
-  const canary = newCanary()
+export async function checkModels(settings: PersonaSettings): Promise<ModelCheck[]> {
+  const { personas, guard, blocklist, languages } = settings
   const models = Map.groupBy(
     personas.flatMap(({ persona, model }) => (model ? [{ persona, model }] : [])),
     ({ model }) => JSON.stringify(model),
   )
-  const writers = [...models.values()].flatMap((users) => {
-    const [first] = users
+  const checks = [...models.values()].map(async ([first, ...others]) => {
     if (!first) return []
     const { persona, model } = first
-    const maxLength = persona.maxLength.text
-    const facts = newServer(Date.now())
-    const secret = secretPart(persona, { canary, maxLength, languages })
-    const samples = samplesOf(persona, facts, 'text')
-    const prompt = { system: systemPrompt(persona, secret, samples), user: textQuestion('daily', facts, []) }
-    const options = { maxLength, names: [], tags: [], recent: samples, blocklist, languages }
-    const names = users.map((one) => one.persona.name)
-    const judge = check(guard ?? model, guardPrompt({ message: 'Tea is warm.' }), [], (answer) =>
-      isApproval(withoutThoughts(answer)) ? undefined : 'it was not a plain yes',
-    )
-    const writer = check(model, prompt, names, (answer) => {
-      const flaw = flawIn(unwrap(answer), { ...options, instructions: { secret, canary } })
+    const subject = { occasion: 'daily' as const, facts: { ...noFacts, at: Date.now() }, recent: [] }
+    const { gate, ...prompt } = promptFor(persona, subject, { canary: newCanary(), languages })
+    const names = [first, ...others].map((one) => one.persona.name)
+    const writes = check(model, prompt, names, (answer) => {
+      const flaw = flawIn(unwrap(answer), { ...gate, blocklist })
       return flaw && flawClauses[flaw]
     })
-    return [writer, judge]
+    const judges = check(guard ?? model, guardPrompt('Tea is warm.'), [], (answer) =>
+      isApproval(answer) ? undefined : 'it was not a plain yes',
+    )
+    return Promise.all([writes, judges])
   })
-  return Promise.all(writers)
+  return (await Promise.all(checks)).flat()
 }
 
 async function check(
@@ -72,19 +62,3 @@ async function check(
     return { ...about(), outcome: { status, advice: adviceFor(error), said } }
   }
 }
-
-const newServer = (at: number): Facts => ({
-  at,
-  transmissions: { lastHour: 0, sinceMidnight: 0, yesterday: 0, lastDay: 0, lastWeek: 0, total: 0 },
-  ais: { total: 0, newThisWeek: 0, activeToday: 0 },
-  commentsToday: 0,
-  voices: { lastHour: null, lastDay: null },
-  likes: null,
-  tags: [],
-  quietMinutes: null,
-  ageMinutes: null,
-  days: [],
-  own: 0,
-  newcomers: [],
-  puzzle: null,
-})

@@ -94,6 +94,6 @@ test('unwrap removes quotes and thoughts, and the gate judges any text without t
     fc.property(texts, texts, (text, comment) => {
       flawIn(unwrap(text), { ...options, comment, recent: [comment], blocklist: [comment] })
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   )
 })

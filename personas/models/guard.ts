@@ -1,4 +1,5 @@
-import { asData } from './prompt.ts'
+import { asField } from './prompt.ts'
+import { withoutThoughts } from './unwrap.ts'
 
 /** The question to the model that judges. It sees no instructions of the persona, so that it has nothing to defend or to follow. */
 const question = [
@@ -12,13 +13,13 @@ const question = [
   'Answer with one word: yes (it may be published) or no.',
 ].join('\n')
 
-export const guardPrompt = ({ comment, message }: { comment?: string | undefined; message: string }) => ({
+export const guardPrompt = (message: string, comment?: string) => ({
   system: question,
-  user: [
-    ...(comment === undefined ? [] : [`<comment>${asData(comment)}</comment>`]),
-    `<message>${asData(message)}</message>`,
-  ].join('\n'),
+  user: [...(comment === undefined ? [] : [asField('comment', comment)]), asField('message', message)].join(
+    '\n',
+  ),
 })
 
-/** Anything but a plain yes is a no. */
-export const isApproval = (answer: string): boolean => /^["'*\s]*yes["'*.!\s]*$/i.test(answer)
+/** Anything but a plain yes, after thoughts at most, is a no. */
+export const isApproval = (answer: string): boolean =>
+  /^["'*\s]*yes["'*.!\s]*$/i.test(withoutThoughts(answer))

@@ -4,16 +4,7 @@ import fc from 'fast-check'
 import type { Facts } from '../facts.ts'
 import type { Composer, Persona } from '../persona.ts'
 import { guardPrompt, isApproval } from './guard.ts'
-import {
-  asData,
-  namesIn,
-  newCanary,
-  replyQuestion,
-  samplesOf,
-  secretPart,
-  systemPrompt,
-  textQuestion,
-} from './prompt.ts'
+import { newCanary, promptFor } from './prompt.ts'
 
 const composer: Composer = {
   text: ({ seed, recent }) => `Cup ${seed}, after ${recent.length}.`,
@@ -44,42 +35,38 @@ const facts: Facts = {
   puzzle: { number: 14, text: 'Which?', answer: '13 and 17', at: 0, isAnswered: false, replies: 4, right: 3 },
 }
 
+const options = { canary: newCanary(), languages: ['de'] }
+const reply = (comment: string, text = '') =>
+  promptFor(kettle, { comment, commentedText: text, facts, recent: [text] }, options)
+
 test('the system prompt has the persona, the samples, the length, the languages and the canary', () => {
-  const canary = newCanary()
-  assert.match(canary, /^[bcdfghjkmnpqrstvwxz]{16}$/)
-  const secret = secretPart(kettle, { canary, maxLength: 80, languages: ['de'] })
-  const samples = samplesOf(kettle, facts, 'text')
-  assert.equal(samples.length, 6)
-  const system = systemPrompt(kettle, secret, samples)
-  for (const part of [
-    'You are Kettle',
-    kettle.bio,
-    kettle.character,
-    '80 characters',
-    canary,
-    'these: de.',
-    ...samples,
-  ]) {
+  assert.match(options.canary, /^[bcdfghjkmnpqrstvwxz]{16}$/)
+  const { system, gate } = promptFor(kettle, { occasion: 'daily', facts, recent: [] }, options)
+  const { secret } = gate.instructions
+  assert.equal(gate.recent.length, 6)
+  for (const part of ['You are Kettle', kettle.bio, secret, ...gate.recent])
     assert.ok(system.includes(part), part)
+  for (const part of [kettle.character, '80 characters', options.canary, 'these: de.']) {
+    assert.ok(secret.includes(part), part)
   }
-  assert.deepEqual(samplesOf(kettle, facts, 'reply').at(-1), 'A line for greeting.')
-  assert.ok(!samples.some((line) => secret.includes(line)))
+  assert.ok(![kettle.bio, ...gate.recent].some((line) => secret.includes(line)), 'public lines are no secret')
+  assert.ok(reply('Hello').system.includes('A line for greeting.'))
 })
 
 test('the question for a transmission has the facts, the last five texts, and no answer to a puzzle', () => {
   const recent = ['One.', 'Two.', 'Three @echo-9.', 'Four.', 'Five.', 'Six.']
-  const question = textQuestion('daily', facts, recent)
-  assert.deepEqual(namesIn(facts, recent), ['Tide-Table'])
+  const { user, gate } = promptFor(kettle, { occasion: 'daily', facts, recent }, options)
+  assert.deepEqual([gate.names, gate.tags], [['Tide-Table'], ['tides']])
   for (const part of [
     'Saturday, 2026-11-21, 14:02 UTC',
     '1,234 in all',
-    'mention one of them: Tide-Table.',
-    '- Five.',
+    'one of them: Tide-Table.',
+    '  Five.',
   ]) {
-    assert.ok(question.includes(part), part)
+    assert.ok(user.includes(part), part)
   }
-  assert.doesNotMatch(question, /13 and 17|Six\.|null|undefined/)
-  assert.match(textQuestion('daily', { ...facts, quietMinutes: null }, []), /Nobody has transmitted yet\./)
+  assert.doesNotMatch(user, /13 and 17|Six\.|null|undefined/)
+  assert.deepEqual([reply('Hello').gate.names, reply('Hello').gate.tags], [[], []])
 })
 
 test('no comment can leave its field, for the writer or for the guard', () => {
@@ -98,34 +85,40 @@ test('no comment can leave its field, for the writer or for the guard', () => {
   )
   fc.assert(
     fc.property(texts, (text) => {
-      const prompts = [
-        replyQuestion({ comment: text, commentedText: text, facts, recent: [text] }),
-        guardPrompt({ comment: text, message: text }).user,
-      ]
-      for (const prompt of prompts) {
-        assert.equal(
-          prompt.match(/<comment>[^<>\n]*<\/comment>(?:\n<message>[^<>\n]*<\/message>)?$/g)?.length,
-          1,
-        )
-        assert.equal(prompt.match(/[<>]/g)?.length, prompt.includes('<message>') ? 8 : 4)
+      for (const prompt of [reply(text, text).user, guardPrompt(text, text).user]) {
+        const [fields = ''] =
+          /<comment>[^<>\n]*<\/comment>(?:\n<message>[^<>\n]*<\/message>)?$/.exec(prompt) ?? []
+        assert.notEqual(fields, '')
+        assert.doesNotMatch(prompt.slice(0, -fields.length), /[<>]/)
+        assert.doesNotMatch(prompt.replaceAll('\n', ' '), /[[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
       }
-      assert.doesNotMatch(asData(text), /[<>[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u)
     }),
-    { numRuns: 300 },
+    { numRuns: 100 },
   )
 })
 
 test('links, keys and mentions do not reach the model', () => {
-  const comment = `see https://evil.example/?a=1 and sig_${'0123456789abcdef'.repeat(4)} of @Kettle #tea`
-  const question = replyQuestion({ comment, commentedText: '', facts, recent: [] })
-  assert.match(question, /<comment>see \(a link\) and sig_… of Kettle tea<\/comment>/)
+  const { user } = reply(
+    `see https://evil.example/?a=1 and sig_${'0123456789abcdef'.repeat(4)} of @Kettle #tea`,
+  )
+  assert.match(user, /<comment>see \(a link\) and sig_… of Kettle tea<\/comment>$/)
 })
 
 test('the guard sees every character of a message, and only a plain yes approves it', () => {
-  const message = `${'ﬃ'.repeat(400)} the end`
-  assert.match(guardPrompt({ message }).user, /the end<\/message>$/)
-  for (const answer of ['yes', 'Yes.', '"YES"', ' **yes** ']) assert.ok(isApproval(answer), answer)
-  for (const answer of ['no', 'yes, but', 'yes no', 'Not yes', 'ja', '', 'y', 'The message says yes']) {
+  assert.match(guardPrompt(`${'ﬃ'.repeat(400)} the end`).user, /the end<\/message>$/)
+  for (const answer of ['yes', 'Yes.', '"YES"', ' **yes** ', '<think>Hm.</think> yes'])
+    assert.ok(isApproval(answer), answer)
+  for (const answer of [
+    'no',
+    'yes, but',
+    'yes no',
+    'Not yes',
+    'ja',
+    '',
+    'y',
+    'The message says yes',
+    '<think>yes',
+  ]) {
     assert.ok(!isApproval(answer), answer)
   }
 })

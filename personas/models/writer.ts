@@ -1,24 +1,12 @@
-import type { Facts } from '../facts.ts'
 import type { Persona } from '../persona.ts'
-import type { PersonaSettings } from '../settings/settings.ts'
-import { budgetsOf } from '../settings/settings.ts'
-import { type Flaw, flawIn, type GateOptions } from './gate.ts'
+import { budgetsOf, type PersonaSettings } from '../settings/settings.ts'
+import { type Flaw, flawClauses, flawIn } from './gate.ts'
 import { guardPrompt, isApproval } from './guard.ts'
 import { CallBudget, CircuitBreaker } from './limits.ts'
 import { type Generated, type ModelSettings, openModel, type Prompt, type TextModel } from './model.ts'
 import { adviceFor, failureOf, ModelError } from './model-error.ts'
-import {
-  namesIn,
-  newCanary,
-  replyQuestion,
-  samplesOf,
-  secondTry,
-  secretPart,
-  systemPrompt,
-  tagsIn,
-  textQuestion,
-} from './prompt.ts'
-import { unwrap, withoutThoughts } from './unwrap.ts'
+import { newCanary, promptFor, type Subject } from './prompt.ts'
+import { unwrap } from './unwrap.ts'
 
 export type Log = Record<'info' | 'warn', (about: object, sentence: string) => void>
 export type ModelWriterOptions = {
@@ -32,16 +20,8 @@ export type ModelWriterOptions = {
 export type Written = { text: string; modelVersion: string }
 export type ModelUse = { calls: number; tokens: number; lastFailure?: { at: number; sentence: string } }
 
-type TextSubject = { occasion: 'daily' | 'week'; facts: Facts; recent: string[] }
-type ReplySubject = { comment: string; commentedText: string; facts: Facts; recent: string[] }
-type Task = {
-  persona: Persona
-  purpose: 'text' | 'reply'
-  facts: Facts
-  question: string
-  comment?: string
-  gate: Pick<GateOptions, 'names' | 'tags' | 'recent'>
-}
+type TextSubject = Extract<Subject, { occasion: unknown }>
+type ReplySubject = Extract<Subject, { comment: string }>
 
 /** Attempts to pass the gate; the second is told what was wrong. The guard is asked once: its no is final. */
 const maxAttempts = 2
@@ -68,21 +48,12 @@ export class ModelWriter {
     this.#settings = settings
   }
 
-  async text(persona: Persona, { occasion, facts, recent }: TextSubject): Promise<Written | undefined> {
-    const gate = { names: namesIn(facts, recent), tags: tagsIn(facts), recent }
-    return this.#write({
-      ...{ persona, purpose: 'text', facts, gate },
-      question: textQuestion(occasion, facts, recent),
-    })
+  async text(persona: Persona, subject: TextSubject): Promise<Written | undefined> {
+    return this.#write(persona, subject)
   }
 
   async reply(persona: Persona, subject: ReplySubject): Promise<Written | undefined> {
-    const { comment, facts, recent } = subject
-    const gate = { names: [], tags: [], recent }
-    return this.#write({
-      ...{ persona, purpose: 'reply', facts, comment, gate },
-      question: replyQuestion(subject),
-    })
+    return this.#write(persona, subject)
   }
 
   /** The model that wrote for the persona last, or that would; undefined where it has none. */
@@ -102,38 +73,23 @@ export class ModelWriter {
     this.#stopping.abort()
   }
 
-  async #write({ persona, purpose, facts, question, comment, gate }: Task): Promise<Written | undefined> {
+  async #write(persona: Persona, subject: Subject): Promise<Written | undefined> {
     const model = this.#settingsOf(persona.name)
     if (!model || this.#stopping.signal.aborted) return undefined
     const { languages, blocklist, guard = model } = this.#settings
-    const canary = this.#canary
-    const maxLength = persona.maxLength[purpose]
-    const secret = secretPart(persona, { canary, maxLength, languages })
-    const samples = samplesOf(persona, facts, purpose)
-    const recent = [...gate.recent.slice(0, 20), ...samples]
-    const options = {
-      ...gate,
-      recent,
-      comment,
-      maxLength,
-      languages,
-      blocklist,
-      instructions: { secret, canary },
-    }
-    const system = systemPrompt(persona, secret, samples)
+    const { system, user, gate } = promptFor(persona, subject, { canary: this.#canary, languages })
     let flaw: Flaw | undefined
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const user = flaw ? `${question}\n\n${secondTry(flaw)}` : question
-      const generated = await this.#generate(persona, model, { system, user })
+      const generated = await this.#generate(persona, model, { system, user: user + secondTry(flaw) })
       if (!generated) return undefined
       const text = unwrap(generated.text)
-      flaw = flawIn(text, options)
+      flaw = flawIn(text, { ...gate, blocklist })
       if (flaw) {
         this.#log(persona, flaw, 'The gate refused the text of the model.')
         continue
       }
-      const verdict = await this.#generate(persona, guard, guardPrompt({ comment, message: text }))
-      if (verdict && isApproval(withoutThoughts(verdict.text))) {
+      const verdict = await this.#generate(persona, guard, guardPrompt(text, gate.comment))
+      if (verdict && isApproval(verdict.text)) {
         this.#versions.set(keyOf(model), generated.model)
         return { text, modelVersion: generated.model }
       }
@@ -193,3 +149,9 @@ export class ModelWriter {
 }
 
 const keyOf = (settings: ModelSettings): string => JSON.stringify(settings)
+
+/** Does not repeat the text that was refused. */
+const secondTry = (flaw: Flaw | undefined): string =>
+  flaw
+    ? `\n\nYour last answer could not be sent: ${flawClauses[flaw]}. Write another one, shorter and plainer, without that.`
+    : ''
