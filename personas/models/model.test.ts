@@ -1,36 +1,15 @@
 import assert from 'node:assert/strict'
 import { getEventListeners } from 'node:events'
 import { describe, type TestContext, test } from 'node:test'
-import {
-  brokenJson,
-  brokenStream,
-  cut,
-  disguised,
-  empty,
-  endless,
-  good,
-  hang,
-  huge,
-  openScriptedModel,
-  otherJson,
-  page,
-  promised,
-  type Responder,
-  redirect,
-  says,
-  slow,
-  status,
-  unannounced,
-  unfinished,
-} from '../../test/scripted-model.ts'
+import * as scripted from '../../test/scripted-model.ts'
 import { maxTokensPerCall, openModel } from './model.ts'
 import { ModelError, type ModelErrorReason } from './model-error.ts'
 
 const question = { system: 'You are a kettle.', user: 'Say something.' }
 const apiKey = 'a-key-that-nobody-may-see'
 
-async function open(t: TestContext, script: Responder, stream: boolean, timeoutMs?: number) {
-  const server = await openScriptedModel(t, script)
+async function open(t: TestContext, script: scripted.Responder, stream: boolean, timeoutMs?: number) {
+  const server = await scripted.openScriptedModel(t, script)
   const model = openModel(
     { baseUrl: server.baseUrl, model: 'small', apiKey, stream },
     timeoutMs === undefined ? {} : { timeoutMs },
@@ -51,7 +30,7 @@ async function reasonOf(call: Promise<unknown>): Promise<ModelErrorReason> {
 for (const stream of [false, true]) {
   describe(stream ? 'a streamed answer' : 'an answer in one response', () => {
     test('has the text, the model and the count of tokens', async (t) => {
-      const { model, requests } = await open(t, good, stream)
+      const { model, requests } = await open(t, scripted.good, stream)
       assert.deepEqual(await model.generate(question), {
         text: 'Boiling. Not a metaphor.',
         model: 'scripted-1',
@@ -59,34 +38,24 @@ for (const stream of [false, true]) {
         tokensOut: 12,
       })
       assert.equal(model.name, 'small')
-      const [first] = requests
-      assert.equal(first?.url, '/v1/chat/completions')
-      assert.equal(first?.stream, stream)
-      assert.equal(first?.key, apiKey)
-      assert.equal(first?.system, question.system)
-      assert.equal(first?.user, question.user)
-    })
-
-    test('takes one request, without tools and with a token limit', async (t) => {
-      const { model, requests } = await open(t, good, stream)
-      await model.generate(question)
-      assert.equal(requests.length, 1)
-      assert.equal(requests[0]?.maxTokens, maxTokensPerCall)
+      const [{ body = {}, ...first } = {}] = requests
+      const asked = { url: '/v1/chat/completions', key: apiKey, model: 'small', maxTokens: maxTokensPerCall }
+      assert.deepEqual(first, { ...asked, ...question, stream })
       const fields = ['max_tokens', 'messages', 'model', ...(stream ? ['stream', 'stream_options'] : [])]
-      assert.deepEqual(Object.keys(requests[0]?.body ?? {}).sort(), fields)
+      assert.deepEqual(Object.keys(body).sort(), fields)
     })
 
     test('may be slow, but not slower than the timeout', async (t) => {
-      const { model } = await open(t, slow(100), stream, 5_000)
+      const { model } = await open(t, scripted.slow(100), stream, 5_000)
       assert.equal((await model.generate(question)).text, 'Boiling. Not a metaphor.')
-      for (const script of [hang, endless]) {
+      for (const script of [scripted.hang, scripted.endless]) {
         const impatient = await open(t, script, stream, 300)
         assert.equal(await reasonOf(impatient.model.generate(question)), 'timeout')
       }
     })
 
     test('is aborted by the signal of the caller', async (t) => {
-      const { model } = await open(t, hang, stream)
+      const { model } = await open(t, scripted.hang, stream)
       const control = new AbortController()
       const call = reasonOf(model.generate(question, control.signal))
       setTimeout(() => control.abort(), 50)
@@ -95,28 +64,28 @@ for (const stream of [false, true]) {
       assert.equal(getEventListeners(control.signal, 'abort').length, 0)
     })
 
-    const failures: [response: string, Responder, ModelErrorReason][] = [
-      ['429', status(429, { 'Retry-After': '1' }), 'rate_limited'],
-      ['500', status(500), 'failing'],
-      ['503', status(503), 'failing'],
-      ['401', status(401), 'refused'],
-      ['404', status(404), 'refused'],
-      ['204', status(204), 'refused'],
-      ['a redirect elsewhere', redirect('http://127.0.0.1:9/v1/chat/completions'), 'redirected'],
-      ['a redirect to itself', redirect('/v1/chat/completions'), 'redirected'],
-      ['a page', page, 'malformed'],
-      ['JSON or events as text/html', disguised, 'malformed'],
-      ['a Content-Length of a megabyte', promised, 'too_long'],
-      ['broken JSON', brokenJson, 'malformed'],
-      ['JSON of another form', otherJson, 'malformed'],
-      ['a cut body', cut, 'cut'],
-      ['an empty text', empty, 'empty'],
-      ['white space', says(' \n\t '), 'empty'],
-      ['a megabyte', huge, 'too_long'],
-      ['an endless body', unannounced, 'too_long'],
-      ['a text cut at the limit', says('And then', { finish: 'length' }), 'too_long'],
-      ['a content filter', says('No.', { finish: 'content_filter' }), 'refused'],
-      ['a call to a tool', says('Wait.', { finish: 'tool_calls' }), 'malformed'],
+    const failures: [response: string, scripted.Responder, ModelErrorReason][] = [
+      ['429', scripted.status(429, { 'Retry-After': '1' }), 'rate_limited'],
+      ['500', scripted.status(500), 'failing'],
+      ['503', scripted.status(503), 'failing'],
+      ['401', scripted.status(401), 'refused'],
+      ['404', scripted.status(404), 'refused'],
+      ['204', scripted.status(204), 'refused'],
+      ['a redirect elsewhere', scripted.redirect('http://127.0.0.1:9/v1/chat/completions'), 'redirected'],
+      ['a redirect to itself', scripted.redirect('/v1/chat/completions'), 'redirected'],
+      ['a page', scripted.page, 'malformed'],
+      ['JSON or events as text/html', scripted.disguised, 'malformed'],
+      ['a Content-Length of a megabyte', scripted.promised, 'too_long'],
+      ['broken JSON', scripted.brokenJson, 'malformed'],
+      ['JSON of another form', scripted.otherJson, 'malformed'],
+      ['a cut body', scripted.cut, 'cut'],
+      ['an empty text', scripted.empty, 'empty'],
+      ['white space', scripted.says(' \n\t '), 'empty'],
+      ['a megabyte', scripted.huge, 'too_long'],
+      ['an endless body', scripted.unannounced, 'too_long'],
+      ['a text cut at the limit', scripted.says('And then', { finish: 'length' }), 'too_long'],
+      ['a content filter', scripted.says('No.', { finish: 'content_filter' }), 'refused'],
+      ['a call to a tool', scripted.says('Wait.', { finish: 'tool_calls' }), 'malformed'],
     ]
     for (const [response, script, reason] of failures) {
       test(`fails as ${reason} after one request: ${response}`, async (t) => {
@@ -132,7 +101,7 @@ for (const stream of [false, true]) {
     })
 
     test('has the model that the server names, if that looks like a name', async (t) => {
-      const { model, respondWith: play } = await open(t, good, stream)
+      const { model, respondWith: play } = await open(t, scripted.good, stream)
       const names: [told: string, shown: string][] = [
         ['meta-llama/Llama-3.1-8B-Instruct', 'meta-llama/Llama-3.1-8B-Instruct'],
         ['llama3.2:1b', 'llama3.2:1b'],
@@ -144,55 +113,43 @@ for (const stream of [false, true]) {
         ['x'.repeat(101), 'small'],
       ]
       for (const [told, shown] of names) {
-        play(says('Tea.', { model: told }))
+        play(scripted.says('Tea.', { model: told }))
         assert.equal((await model.generate(question)).model, shown)
       }
     })
 
     test('has estimated token counts where the server gives none', async (t) => {
-      const { model, respondWith: play } = await open(t, says('Boiling.', { usage: null }), stream)
+      const { model, respondWith: play } = await open(t, scripted.says('Boiling.', { usage: null }), stream)
       const { tokensIn, tokensOut } = await model.generate(question)
       assert.deepEqual([tokensIn, tokensOut], [11, 3])
-      play(says('Boiling.', { usage: { prompt_tokens: -5, completion_tokens: 1e300 } }))
+      play(scripted.says('Boiling.', { usage: { prompt_tokens: -5, completion_tokens: 1e300 } }))
       const odd = await model.generate(question)
       assert.deepEqual([odd.tokensIn, odd.tokensOut], [11, 3])
-    })
-
-    test('prints nothing to the console', async (t) => {
-      const printed: unknown[] = []
-      for (const way of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-        t.mock.method(console, way, (...words: unknown[]) => printed.push(words))
-      }
-      for (const script of [good, status(500), brokenJson, cut, empty, page]) {
-        const { model } = await open(t, script, stream)
-        await model.generate(question).catch(() => {})
-      }
-      assert.deepEqual(printed, [])
     })
   })
 }
 
 test('a stream that ends early or in an error is malformed', async (t) => {
-  const { model, respondWith: play } = await open(t, unfinished, true)
+  const { model, respondWith: play } = await open(t, scripted.unfinished, true)
   assert.equal(await reasonOf(model.generate(question)), 'malformed')
-  play(brokenStream)
+  play(scripted.brokenStream)
   assert.equal(await reasonOf(model.generate(question)), 'malformed')
 })
 
 test('a streamed response to a plain request is malformed, and the reverse', async (t) => {
   const other =
-    (script: Responder): Responder =>
+    (script: scripted.Responder): scripted.Responder =>
     (request, response) =>
       script({ ...request, stream: !request.stream }, response)
   for (const stream of [false, true]) {
-    const { model } = await open(t, other(good), stream)
+    const { model } = await open(t, other(scripted.good), stream)
     assert.equal(await reasonOf(model.generate(question)), 'malformed')
   }
 })
 
 test('a redirect to another server is not followed', async (t) => {
-  const other = await openScriptedModel(t, good)
-  const server = await openScriptedModel(t, redirect(`${other.baseUrl}/chat/completions`))
+  const other = await scripted.openScriptedModel(t, scripted.good)
+  const server = await scripted.openScriptedModel(t, scripted.redirect(`${other.baseUrl}/chat/completions`))
   const model = openModel({ baseUrl: server.baseUrl, model: 'small', apiKey })
   assert.equal(await reasonOf(model.generate(question)), 'redirected')
   assert.equal(other.requests.length, 0)
@@ -200,7 +157,7 @@ test('a redirect to another server is not followed', async (t) => {
 
 test('content in parts is joined, and a refusal is an error', async (t) => {
   const answer =
-    (message: object): Responder =>
+    (message: object): scripted.Responder =>
     (_, response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' })
       response.end(JSON.stringify({ choices: [{ message, finish_reason: 'stop' }] }))
@@ -219,7 +176,7 @@ test('content in parts is joined, and a refusal is an error', async (t) => {
 })
 
 test('without an API key no Authorization header is sent', async (t) => {
-  const server = await openScriptedModel(t, good)
+  const server = await scripted.openScriptedModel(t, scripted.good)
   const model = openModel({ baseUrl: server.baseUrl, model: 'small' })
   await model.generate(question)
   assert.equal(server.requests[0]?.key, undefined)

@@ -32,21 +32,9 @@ const text = 'Boiling. Not a metaphor.'
 /** The first GPT-5 cannot switch thinking off, and thinks for 300 tokens. */
 const gpt5: Responder = ({ body, maxTokens }, response) => {
   if ('max_tokens' in body)
-    return json(
-      response,
-      400,
-      openAiError(
-        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
-      ),
-    )
+    return json(response, 400, openAiError("'max_tokens' is not supported. Use 'max_completion_tokens'."))
   if (body['reasoning_effort'] === 'none')
-    return json(
-      response,
-      400,
-      openAiError(
-        "Unsupported value: 'reasoning_effort' does not support 'none' with this model. Supported values are: 'minimal', 'low', 'medium', and 'high'.",
-      ),
-    )
+    return json(response, 400, openAiError("'reasoning_effort' does not support 'none'."))
   return maxTokens < 300
     ? answer(response, { content: '' }, 'length')
     : answer(response, { content: text, refusal: null })
@@ -57,37 +45,19 @@ const gpt5x: Responder = (request, response) => {
   if ('max_tokens' in body) return gpt5(request, response)
   return answer(response, body['reasoning_effort'] === 'none' ? { content: text } : { content: '' }, 'stop')
 }
-const openAiError = (message: string) => ({
-  error: { message, type: 'invalid_request_error', param: null, code: null },
-})
+const openAiError = (message: string) => ({ error: { message, type: 'api_error', param: null } })
 
 const claude: Responder = ({ body, key }, response) => {
-  if (key !== 'right-key')
-    return json(response, 401, {
-      type: 'error',
-      error: { type: 'authentication_error', message: 'invalid x-api-key' },
-    })
+  if (key !== 'right-key') return json(response, 401, openAiError('invalid x-api-key'))
   if (!('max_tokens' in body))
     return json(response, 400, { error: { message: 'max_tokens: Field required' } })
-  return answer(response, {
-    content: [
-      { type: 'thinking', thinking: 'Hm.' },
-      { type: 'text', text },
-    ],
-  })
+  const thought = { type: 'thinking', thinking: 'Hm.' }
+  return answer(response, { content: [thought, { type: 'text', text }] })
 }
 /** A model of the Pro kind refuses to be told not to think. */
 const geminiPro: Responder = ({ body, maxTokens }, response) => {
   if (body['reasoning_effort'] === 'none')
-    return json(response, 400, [
-      {
-        error: {
-          code: 400,
-          message: 'Budget 0 is invalid. This model only works in thinking mode.',
-          status: 'INVALID_ARGUMENT',
-        },
-      },
-    ])
+    return json(response, 400, [openAiError('This model only works in thinking mode.')])
   return maxTokens < 300 ? answer(response, {}, 'length') : answer(response, { content: text })
 }
 const gemini: Responder = ({ body }, response) =>
@@ -100,9 +70,7 @@ const ollamaThinking: Responder = ({ body }, response) =>
 /** A model that cannot think refuses the parameter. */
 const ollamaPlain: Responder = ({ body }, response) =>
   'reasoning_effort' in body
-    ? json(response, 400, {
-        error: { message: '"small" does not support thinking', type: 'api_error', param: null, code: null },
-      })
+    ? json(response, 400, openAiError('"small" does not support thinking'))
     : answer(response, { content: text })
 const vllm: Responder = ({ body }, response) => {
   const { enable_thinking } = (body['chat_template_kwargs'] ?? {}) as { enable_thinking?: boolean }
@@ -178,107 +146,34 @@ describe('each provider works by its preset', () => {
 })
 
 describe('each failure has a sentence', () => {
-  const failures: [
-    what: string,
-    PresetName,
-    status: number,
-    body: unknown,
-    said: string | undefined,
-    advice: RegExp,
-  ][] = [
+  type Failure = [PresetName, status: number, body: unknown, said: string | undefined, advice: RegExp]
+  const key = /set LLM_API_KEY/
+  const name = /LLM_MODEL/
+  const later = /tried again later/
+  const noKey = { error: { type: 'authentication_error', message: 'invalid x-api-key' } }
+  const denied = [{ error: { code: 403, message: 'Permission denied.' } }]
+  const failures: Failure[] = [
     [
-      'OpenAI, wrong key',
       'openai',
       401,
-      openAiError('Incorrect API key provided: right-key. You can find your key online.'),
-      'Incorrect API key provided: (the key). You can find your key online.',
-      /set LLM_API_KEY/,
+      openAiError('Wrong key: right-key. Find it online.'),
+      'Wrong key: (the key). Find it online.',
+      key,
     ],
-    [
-      'OpenAI, another key in the answer',
-      'openai',
-      401,
-      openAiError('Incorrect API key provided: sk-proj-abcdefgh12345678.'),
-      'Incorrect API key provided: (a key).',
-      /set LLM_API_KEY/,
-    ],
-    [
-      'OpenAI, no credit',
-      'openai',
-      429,
-      openAiError('You exceeded your current quota.'),
-      'You exceeded your current quota.',
-      /no more calls/,
-    ],
-    [
-      'OpenAI, no such model',
-      'openai',
-      404,
-      openAiError('The model `small` does not exist.'),
-      'The model `small` does not exist.',
-      /LLM_MODEL/,
-    ],
-    [
-      'Anthropic, wrong key',
-      'anthropic',
-      401,
-      { type: 'error', error: { type: 'authentication_error', message: 'invalid x-api-key' } },
-      'invalid x-api-key',
-      /set LLM_API_KEY/,
-    ],
-    [
-      'Anthropic, overloaded',
-      'anthropic',
-      529,
-      { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } },
-      'Overloaded',
-      /tried again later/,
-    ],
-    [
-      'Gemini, not allowed',
-      'gemini',
-      403,
-      [{ error: { code: 403, message: 'Permission denied.', status: 'PERMISSION_DENIED' } }],
-      'Permission denied.',
-      /set LLM_API_KEY/,
-    ],
-    [
-      'Ollama, model not pulled',
-      'ollama',
-      404,
-      { error: { message: 'model "small" not found, try pulling it first', type: 'not_found_error' } },
-      'model "small" not found, try pulling it first',
-      /LLM_MODEL/,
-    ],
-    ['vLLM, as FastAPI says it', 'vllm', 422, { detail: 'Field required' }, 'Field required', /LLM_MODEL/],
-    [
-      'LM Studio, no model loaded',
-      'lmstudio',
-      400,
-      { error: 'No models loaded.' },
-      'No models loaded.',
-      /LLM_MODEL/,
-    ],
-    [
-      'a fault',
-      'vllm',
-      500,
-      { message: 'Internal server error' },
-      'Internal server error',
-      /tried again later/,
-    ],
-    ['a page instead of JSON', 'ollama', 502, '<html>', undefined, /tried again later/],
-    [
-      'a long sentence',
-      'ollama',
-      500,
-      { error: 'no '.repeat(500) },
-      `${'no '.repeat(66)}n…`,
-      /tried again later/,
-    ],
+    ['openai', 401, openAiError('Wrong key: sk-proj-abcdefgh12345678.'), 'Wrong key: (a key).', key],
+    ['openai', 429, openAiError('No quota.'), 'No quota.', /no more calls/],
+    ['openai', 404, openAiError('No model `small`.'), 'No model `small`.', name],
+    ['anthropic', 401, noKey, 'invalid x-api-key', key],
+    ['anthropic', 529, openAiError('Overloaded'), 'Overloaded', later],
+    ['gemini', 403, denied, 'Permission denied.', key],
+    ['vllm', 422, { detail: 'Field required' }, 'Field required', name],
+    ['lmstudio', 400, { error: 'No models loaded.' }, 'No models loaded.', name],
+    ['vllm', 500, { message: 'Internal server error' }, 'Internal server error', later],
+    ['ollama', 502, '<html>', undefined, later],
+    ['ollama', 500, { error: 'no '.repeat(500) }, `${'no '.repeat(66)}n…`, later],
   ]
-  for (const [what, preset, status, body, said, advice] of failures) {
-    test(`${what}: ${status}`, async (t) => {
+  for (const [preset, status, body, said, advice] of failures) {
+    test(`${preset}, ${status}: ${said?.slice(0, 30)}`, async (t) => {
       const { model } = await open(t, preset, (_, response) => json(response, status, body))
       const error = await model.generate(question).catch((caught: unknown) => caught)
       assert.ok(error instanceof ModelError, String(error))
