@@ -67,8 +67,6 @@ export const largerShares: Record<string, number> = {
   'cli/main.test.ts': 15,
   'app/backups.test.ts': 15,
   'test/snippets/readme.test.ts': 16,
-  'personas/safety/apart.test.ts': 30,
-  'personas/safety/corpora.test.ts': 18,
   'personas/cast/cast.test.ts': 28,
   'personas/scheduler.test.ts': 16,
   'server/maintenance/fsck/repair.test.ts': 15,
