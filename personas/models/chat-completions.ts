@@ -26,7 +26,7 @@ const maxResponseBytes = (dialect: Dialect): number => 64 * 1024 + dialect.spare
 /** A refusal is a sentence. */
 const maxRefusalBytes = 8 * 1024
 
-/** Every failure is a ModelError. An abort of the signal rejects with the signal's reason, which must be a ModelError, too. */
+/** Every failure is a ModelError, an abort of the signal included. */
 export async function complete(
   settings: ModelSettings,
   prompt: Prompt,
@@ -76,8 +76,8 @@ async function post(
       ...(stream && { stream: true, stream_options: { include_usage: true } }),
     }),
     signal,
-  }).catch((error: unknown) => {
-    throw error instanceof ModelError ? error : new ModelError('unreachable')
+  }).catch(() => {
+    throw new ModelError('unreachable')
   })
   const { status, headers } = response
   const reason = reasonOf(response, stream ? 'text/event-stream' : 'application/json', maxBytes)

@@ -19,29 +19,32 @@ export type ModelCheck = {
     | { status: number | undefined; advice: string; said: string | undefined }
 }
 
-/** Asks every model of the settings to write once and to judge once, at the same time. Nothing is stored, sent or charged to a budget. */
-export async function checkModels(settings: PersonaSettings): Promise<ModelCheck[]> {
-  const { personas, guard, blocklist, languages } = settings
-  const models = Map.groupBy(
-    personas.flatMap(({ persona, model }) => (model ? [{ persona, model }] : [])),
-    ({ model }) => JSON.stringify(model),
-  )
-  const checks = [...models.values()].map(async ([first, ...others]) => {
+/** Asks every model to write once, and those that judge to judge once, at the same time. Nothing is stored, sent or charged to a budget. */
+export async function checkModels({
+  personas,
+  guard,
+  blocklist,
+  languages,
+}: PersonaSettings): Promise<ModelCheck[]> {
+  const users = personas.flatMap(({ persona, model }) => (model ? [{ persona, model }] : []))
+  const writers = [...Map.groupBy(users, ({ model }) => JSON.stringify(model)).values()].flatMap((all) => {
+    const [first] = all
     if (!first) return []
-    const { persona, model } = first
     const subject = { occasion: 'daily' as const, facts: { ...noFacts, at: Date.now() }, recent: [] }
-    const { gate, ...prompt } = promptFor(persona, subject, { canary: newCanary(), languages })
-    const names = [first, ...others].map((one) => one.persona.name)
-    const writes = check(model, prompt, names, (answer) => {
+    const { gate, ...prompt } = promptFor(first.persona, subject, { canary: newCanary(), languages })
+    const names = all.map(({ persona }) => persona.name)
+    return check(first.model, prompt, names, (answer) => {
       const flaw = flawIn(unwrap(answer), { ...gate, blocklist })
       return flaw && flawClauses[flaw]
     })
-    const judges = check(guard ?? model, guardPrompt('Tea is warm.'), [], (answer) =>
-      isApproval(answer) ? undefined : 'it was not a plain yes',
-    )
-    return Promise.all([writes, judges])
   })
-  return (await Promise.all(checks)).flat()
+  const guards = new Map(users.map(({ model }) => [JSON.stringify(guard ?? model), guard ?? model]))
+  const judges = [...guards.values()].map((model) =>
+    check(model, guardPrompt('Tea is warm.'), [], (answer) =>
+      isApproval(answer) ? undefined : 'it was not a plain yes',
+    ),
+  )
+  return Promise.all([...writers, ...judges])
 }
 
 async function check(

@@ -1,16 +1,5 @@
-/** Why a model gave no text, as one word that is logged and counted. */
-export type ModelErrorReason =
-  | 'timeout'
-  | 'stopped'
-  | 'unreachable'
-  | 'redirected'
-  | 'refused'
-  | 'rate_limited'
-  | 'failing'
-  | 'cut'
-  | 'malformed'
-  | 'empty'
-  | 'too_long'
+/** Why a model gave no text, as one word that is logged. */
+export type ModelErrorReason = keyof typeof advice
 
 /** The answer of a server instead of a text. */
 export type Refusal = {
@@ -41,7 +30,7 @@ export function adviceFor({ reason, refusal: { status } }: ModelError): string {
     return 'It does not take the request: check LLM_MODEL, or set LLM to the name of its provider.'
   return advice[reason]
 }
-const advice: Record<ModelErrorReason, string> = {
+const advice = {
   timeout: 'It was too slow: try a smaller model, or one that does not think.',
   stopped: 'The server stopped meanwhile.',
   unreachable: 'Nothing answers there: check LLM_BASE_URL, and whether the model server runs.',
@@ -53,7 +42,7 @@ const advice: Record<ModelErrorReason, string> = {
   malformed: 'Its answer is not one of chat completions: check LLM_BASE_URL, or LLM_STREAM.',
   empty: 'Its answer had no text: a model that thinks may need another setting.',
   too_long: 'Its answer did not end within the limit: choose a model that does not think.',
-}
+} as const
 
 /** Status, host, our advice and the provider's own sentence, for the operator. */
 export function failureOf(error: ModelError, host: string): string {

@@ -75,7 +75,12 @@ export function openModel(
     maxTokens: () => maxTokensPerCall + dialect.spareTokens,
     async generate(prompt, callerSignal) {
       const limitMs = timeoutMs ?? (isCold ? coldTimeoutMs : defaultTimeoutMs)
-      const completion = await withTimeout((signal) => learn(prompt, signal), limitMs, callerSignal)
+      const timeout = AbortSignal.timeout(limitMs)
+      const signal = callerSignal ? AbortSignal.any([timeout, callerSignal]) : timeout
+      const completion = await learn(prompt, signal).catch((error: unknown) => {
+        if (callerSignal?.aborted) throw new ModelError('stopped')
+        throw timeout.aborted ? new ModelError('timeout') : error
+      })
       isCold = false
       const { text, finishReason } = completion
       const isEmpty = withoutThoughts(text) === ''
@@ -109,22 +114,3 @@ const tokenCount = (tokens: unknown): number | undefined =>
 
 /** An overestimate: most tokens are longer than three bytes. */
 const estimateTokens = (text: string): number => Math.ceil(Buffer.byteLength(text) / 3)
-
-async function withTimeout<Result>(
-  call: (signal: AbortSignal) => Promise<Result>,
-  timeoutMs: number,
-  callerSignal: AbortSignal | undefined,
-): Promise<Result> {
-  if (callerSignal?.aborted) throw new ModelError('stopped')
-  const controller = new AbortController()
-  // AbortSignal.any would keep each combined signal for as long as the caller's signal lives.
-  const stop = () => controller.abort(new ModelError('stopped'))
-  callerSignal?.addEventListener('abort', stop)
-  const timer = setTimeout(() => controller.abort(new ModelError('timeout')), timeoutMs)
-  try {
-    return await call(controller.signal)
-  } finally {
-    clearTimeout(timer)
-    callerSignal?.removeEventListener('abort', stop)
-  }
-}

@@ -44,17 +44,13 @@ export function readSettings({ file, env, cast }: Sources): PersonaSettings {
     ...custom.map((one, at) => configureCustom(one, context, inPersona(`custom[${at}]`))),
   ].filter((one) => one !== undefined)
   const names = custom.map(({ name }) => name?.toLowerCase())
-  custom.forEach(({ name }, at) => {
-    if (name !== undefined && names.indexOf(name.toLowerCase()) < at) {
-      inFile(`custom[${at}].name`, `must be another name: ${name} is taken.`)
+  names.forEach((name, at) => {
+    if (name !== undefined && names.indexOf(name) < at) {
+      inFile(`custom[${at}].name`, `must be another name: ${custom[at]?.name} is taken.`)
     }
   })
-  if (
-    env['LLM_BASE_URL'] &&
-    !env['LLM_MODEL'] &&
-    personas.length > 0 &&
-    !personas.some(({ model }) => model)
-  ) {
+  const isUnused = personas.length > 0 && !personas.some(({ model }) => model)
+  if (env['LLM_BASE_URL'] && !env['LLM_MODEL'] && isUnused) {
     report('LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.')
   }
   const helpLines = readHelpLines(env['HELP_LINES'], report)
@@ -66,7 +62,7 @@ export function readSettings({ file, env, cast }: Sources): PersonaSettings {
 function parsed(file: string | undefined, report: Report): unknown {
   try {
     // Some editors start a file with a byte order mark.
-    return file === undefined ? {} : JSON.parse(file.replace(/^\ufeff/, ''))
+    return JSON.parse(file?.replace(/^\ufeff/, '') ?? '{}')
   } catch (error) {
     // The message may quote the file, line breaks included.
     report('', `is not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}.`)
@@ -110,11 +106,8 @@ function configure(
 function scheduledTime(time: NonNullable<NonNullable<PersonaFields['times']>[number]>): ScheduledTime {
   if (typeof time === 'string') return { at: time }
   const { at = '00:00', days, what } = time
-  return {
-    at,
-    ...(days && { days: [...new Set(days.filter((day) => day !== undefined))] }),
-    ...(what && { occasion: what }),
-  }
+  const given = new Set(days?.filter((day) => day !== undefined))
+  return { at, ...(days && { days: [...given] }), ...(what && { occasion: what }) }
 }
 
 /** A persona of the operator's own. */
