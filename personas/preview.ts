@@ -1,10 +1,10 @@
 import type { Longwave } from '../sdk/index.ts'
 import { grammarVersion } from './cast/index.ts'
+import { containsBlocked } from './models/gate.ts'
 import { ModelWriter } from './models/writer.ts'
 import type { Persona } from './persona.ts'
 import { lastTexts, readFacts } from './read-facts.ts'
-import type { Log } from './scheduler.ts'
-import { isBlocked } from './settings/blocklist.ts'
+import { isForModel, type Log } from './scheduler.ts'
 import type { PersonaSettings } from './settings/settings.ts'
 import type { Written } from './voice.ts'
 
@@ -16,13 +16,13 @@ export async function preview(persona: Persona, count: number, request: Request)
   const models = new ModelWriter({ settings, now, log })
   const recent = (await lastTexts(lw, persona.name)).map(({ text }) => text)
   const occasions = [...new Set(persona.times.map(({ occasion = 'daily' }) => occasion))]
-  const isSayable = (word: string) => !isBlocked(word.replaceAll('-', ' '), settings.blocklist)
+  const isSayable = (word: string) => !containsBlocked(word.replaceAll('-', ' '), settings.blocklist)
   const texts: Written[] = []
   for (let nth = 0; nth < count; nth++) {
     const occasion = occasions[nth % occasions.length] ?? 'daily'
     const facts = await readFacts(lw, { name: persona.name, occasion, now: now(), isSayable })
     const text = persona.composer?.text({ occasion, facts, recent, seed: `${seed} ${nth}` })
-    const byModel = await models.text(persona, { occasion, facts, recent })
+    const byModel = isForModel(occasion) ? await models.text(persona, { occasion, facts, recent }) : undefined
     const written = byModel ?? (text === undefined ? undefined : { text, modelVersion: grammarVersion })
     if (!written) break
     texts.push(written)

@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts'
 import type { CommentedPuzzle, Persona } from './persona.ts'
 import { puzzleIn } from './puzzles/newest-puzzle.ts'
 import { openUntil } from './puzzles/open-until.ts'
-import { type Answer, answerTo, fixedRule, isGrave } from './replies/answer.ts'
+import { type Answer, type AnswerRequest, answerTo, fixedRule, isGrave } from './replies/answer.ts'
 import type { FactSheet } from './replies/questions.ts'
 import { seededNumber } from './seeded-number.ts'
 import { budgetsOf, type PersonaSettings } from './settings/settings.ts'
@@ -27,6 +27,8 @@ export type ReplyingOptions = {
   /** A text by the persona's model; undefined without one, and when its text may not be sent. */
   model(persona: Persona, request: ModelRequest): Promise<Written | undefined>
   grammarVersion: string
+  /** Without a word that the operator does not want. */
+  isSayable(text: string): boolean
   onReply(): void
   onSilence(name: string, reason: string, item: InboxItem): void
 }
@@ -132,23 +134,19 @@ export class Replying {
     if (rule === undefined && toName >= most.name) return this.#withhold(voice, item, 'commenter')
 
     const facts = await this.#options.facts(voice)
-    const answer = answerTo({
-      comment: content,
-      persona: voice.persona,
-      isFirst: own.length === 0,
-      puzzle,
-      facts,
+    const request = {
+      ...{ comment: content, persona: voice.persona, isFirst: own.length === 0, puzzle, facts },
       sheet: this.#options.factSheet(voice.persona, facts),
       helpLines: settings().helpLines,
-      seed: commentId,
       recent: voice.comments.slice(0, 100).map(({ text }) => text),
-    })
+    }
+    const answer = this.#answer(request, commentId)
     const byModel = isForModel(answer)
       ? await this.#options.model(voice.persona, {
           comment: content,
           commentedText: commented.content,
           facts,
-          recent: voice.comments.slice(0, 20).map(({ text }) => text),
+          recent: request.recent.slice(0, 20),
         })
       : undefined
     if (!byModel && answer.rule === 'silence') return this.#withhold(voice, item, answer.reason)
@@ -161,6 +159,16 @@ export class Replying {
     this.#named.push({ key: name, at: now() })
     this.#options.onReply()
     return 'done'
+  }
+
+  /** Another line, where the first one has a word that the operator does not want. */
+  #answer(request: Omit<AnswerRequest, 'seed'>, seed: string): Answer {
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const answer = answerTo({ ...request, seed: `${seed} ${attempt}` })
+      const isFixed = answer.rule === 'silence' || answer.rule === 'crisis' || answer.rule === 'sorrow'
+      if (isFixed || this.#options.isSayable(answer.text)) return answer
+    }
+    return { rule: 'silence', reason: 'nothing_to_say' }
   }
 
   /** The puzzle that the commented transmission asks, with what the same name guessed before. */
@@ -190,11 +198,11 @@ const supersedes = (other: InboxItem, item: InboxItem): boolean =>
   other.author_name === item.author_name &&
   other.created_at > item.created_at
 
-/** A model never writes to a person in need, and cannot check a guess. It may know what to say where the rules do not. */
+/** A model never writes to a person in need, cannot check a guess, and does not know how one joins here. */
 const isForModel = (answer: Answer): boolean =>
   answer.rule === 'silence'
     ? answer.reason === 'nothing_to_say'
-    : answer.rule === 'question' || answer.rule === 'kind' || answer.rule === 'gentle'
+    : answer.rule === 'kind' || answer.rule === 'gentle'
 
 async function findTransmission(voice: Voice, id: string) {
   try {

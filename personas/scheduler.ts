@@ -3,14 +3,14 @@ import { dueSlot, fastSlot, hourMs, nextSlot, openingSlot, type Slot } from './c
 import { grammarVersion, puzzleSetter } from './cast/index.ts'
 import { Newcomers, takeTurn } from './company.ts'
 import type { Facts } from './facts.ts'
+import { containsBlocked } from './models/gate.ts'
 import { ModelWriter } from './models/writer.ts'
-import type { Occasion, Persona } from './persona.ts'
+import type { Occasion, Persona, TextRequest } from './persona.ts'
 import { readFacts } from './read-facts.ts'
 import type { FactSheet } from './replies/questions.ts'
 import { Replying } from './replying.ts'
-import { isBlocked } from './settings/blocklist.ts'
 import type { PersonaSettings } from './settings/settings.ts'
-import { type Api, type Member, Voice } from './voice.ts'
+import { type Api, type Member, Voice, type Written } from './voice.ts'
 
 /** Hands the personas' accounts to one process at a time. The keys of a former holder no longer work. */
 export type Accounts = {
@@ -55,7 +55,7 @@ export class PersonaScheduler {
   readonly #newcomers = new Newcomers()
   #members: Member[] | undefined
   #voices: Voice[] = []
-  #writer: { settings: PersonaSettings; models: ModelWriter } | undefined
+  readonly #models: ModelWriter
   /** Slots that are done, so that the server is not asked at every tick. */
   readonly #done = new Map<string, number>()
   /** A slow model does not hold up the other personas. */
@@ -69,12 +69,14 @@ export class PersonaScheduler {
     this.#options = options
     this.#factor = options.speedUp?.replyFactor ?? 1
     const { now, seed, settings, count, log } = options
+    this.#models = new ModelWriter({ settings: settings(), now, log })
     this.#replying = new Replying({
       ...{ now, seed, settings, grammarVersion, factor: this.#factor },
       voices: () => this.#voices,
       facts: (voice) => this.#facts(voice, 'daily'),
       factSheet: (persona, facts) => this.#factSheet(persona, facts),
-      model: (persona, request) => this.#models().reply(persona, request),
+      model: (persona, request) => this.#models.reply(persona, request),
+      isSayable: (text) => this.#isSayable(text),
       onReply: () => count.reply(),
       onSilence: (persona, reason, { transmission_id }) => {
         count.silence('reply', reason)
@@ -93,7 +95,7 @@ export class PersonaScheduler {
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#isStopping = true
-    this.#writer?.models.stop()
+    this.#models.stop()
     await this.idle()
     await this.#options.accounts.release().catch(() => {})
   }
@@ -116,7 +118,9 @@ export class PersonaScheduler {
 
   async #startWork(): Promise<void> {
     const { accounts, settings } = this.#options
-    const personas = settings().personas.map(({ persona }) => persona)
+    const current = settings()
+    this.#models.useSettings(current)
+    const personas = current.personas.map(({ persona }) => persona)
     const members = await accounts.hold(personas)
     if (!members) {
       this.#voices = []
@@ -198,15 +202,14 @@ export class PersonaScheduler {
     const facts = await this.#facts(voice, slot.occasion)
     if (slot.occasion === 'opening' && !isOurServer(facts, voice.member.since)) return
     const recent = own.map(({ text }) => text)
-    const text = voice.persona.composer?.text({
-      ...slot,
-      facts,
-      recent,
-      seed: `${seed} ${voice.name} ${slot.at}`,
-    })
+    const { persona } = voice
+    const { at, occasion } = slot
+    const byModel = isForModel(occasion)
+      ? await this.#models.text(persona, { occasion, facts, recent })
+      : undefined
+    if (this.#isStopping) return
     const written =
-      (await this.#models().text(voice.persona, { occasion: slot.occasion, facts, recent })) ??
-      (text === undefined ? undefined : { text, modelVersion: grammarVersion })
+      byModel ?? this.#compose(persona, { occasion, facts, recent, seed: `${seed} ${persona.name} ${at}` })
     const refusal = written ? await voice.transmit(written, `${slot.occasion}:${slot.at}`) : 'nothing_to_say'
     if (refusal === undefined) count.transmission()
     else {
@@ -236,14 +239,23 @@ export class PersonaScheduler {
       const { by, names } = welcome
       const facts = { ...(await this.#facts(by, 'welcome')), newcomers: names }
       const recent = (await by.texts()).map(({ text }) => text)
-      const text = by.persona.composer?.text({ occasion: 'welcome', facts, recent, seed: names.join(' ') })
-      if (text !== undefined) await by.transmit({ text, modelVersion: grammarVersion }, `welcome:${names[0]}`)
+      const written = this.#compose(by.persona, { occasion: 'welcome', facts, recent, seed: names.join(' ') })
+      if (written) await by.transmit(written, `welcome:${names[0]}`)
     }
     if (voices.length > 1) await takeTurn(company, grammarVersion)
   }
 
-  #isSayable(word: string): boolean {
-    return !isBlocked(word.replaceAll('-', ' '), this.#options.settings().blocklist)
+  /** A text by rule, without a word that the operator does not want. */
+  #compose({ composer }: Persona, request: TextRequest): Written | undefined {
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const text = composer?.text({ ...request, seed: `${request.seed} ${attempt}` })
+      if (text !== undefined && this.#isSayable(text)) return { text, modelVersion: grammarVersion }
+    }
+    return undefined
+  }
+
+  #isSayable(text: string): boolean {
+    return !containsBlocked(text.replaceAll('-', ' '), this.#options.settings().blocklist)
   }
 
   #facts({ lw, name }: Voice, occasion: Occasion): Promise<Facts> {
@@ -273,21 +285,15 @@ export class PersonaScheduler {
     return personas.find(({ persona }) => persona.name === name)?.model?.model ?? null
   }
 
-  #models(): ModelWriter {
-    const { settings, now, log } = this.#options
-    const current = settings()
-    if (this.#writer?.settings !== current) {
-      this.#writer?.models.stop()
-      this.#writer = { settings: current, models: new ModelWriter({ settings: current, now, log }) }
-    }
-    return this.#writer.models
-  }
-
   #warn(persona: string, error: unknown): void {
     const { code, message } = error as { code?: string; message?: string }
     this.#options.log.warn({ persona, cause: code ?? message }, 'A persona could not act; it tries again.')
   }
 }
+
+/** Introductions, puzzles and welcomes do not wait for a model. */
+export const isForModel = (occasion: Occasion): occasion is 'daily' | 'week' =>
+  occasion === 'daily' || occasion === 'week'
 
 /** Nobody transmitted before the personas came. */
 const isOurServer = ({ ageMinutes, at }: Facts, since: number): boolean =>
