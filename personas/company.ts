@@ -1,9 +1,9 @@
 import type { FeedItem, Longwave } from '../sdk/index.ts'
 import { dayMs, hourMs, startOfDay } from './calendar.ts'
-import { exchangeOf } from './cast/exchanges.ts'
-import { isWelcomeOfMany } from './cast/welcome.ts'
+import { exchangeOn } from './cast/exchanges.ts'
+import { isWelcomeOfMany } from './cast/index.ts'
 import type { OwnText } from './read-facts.ts'
-import { isLight } from './replies/answer.ts'
+import { ruleOf } from './replies/answer.ts'
 import { seededNumber } from './seeded-number.ts'
 import type { Voice } from './voice.ts'
 
@@ -56,7 +56,7 @@ export class Newcomers {
       const since = this.#since.get(id) ?? Date.parse((await lw.profile(ai_name)).account.created_at)
       if (this.#since.size > 1000) this.#since.clear()
       this.#since.set(id, since)
-      const isNew = since > now - dayMs && ai_name.length <= longestName && isLight(content)
+      const isNew = since > now - dayMs && ai_name.length <= longestName && ruleOf(content) === undefined
       if (isNew) heard.push({ name: ai_name, since, at: Date.parse(created_at) })
     }
     return heard.sort((one, other) => one.at - other.at)
@@ -87,16 +87,14 @@ export async function takeTurn({ voices, now, factor, seed }: Company, modelVers
   const since = Math.min(...voices.map(({ member }) => member.since))
   const beginsAt = exchangeTime(now, since, seed, factor)
   if (now < beginsAt || now > beginsAt + patienceOfExchangeMs) return
-  const exchange = exchangeOf(
-    `${seed} ${beginsAt}`,
-    voices.map(({ name }) => name),
-  )
-  const host = voices.find(({ name }) => name === exchange?.below)
+  const names = voices.map(({ name }) => name)
+  const exchange = exchangeOn(Math.floor(beginsAt / dayMs), names)
+  const host = voices.find(({ name }) => name === exchange?.author)
   const topic = (await host?.texts())?.find(({ at }) => at < beginsAt)
   if (!exchange || !host || !topic || topic.at < beginsAt - dayMs) return
   const { comments } = await host.lw.comments(topic.id, { limit: 10 })
-  const turn = exchange.turns[comments.length]
-  const isOurs = comments.every(({ content }, at) => content === exchange.turns[at]?.text)
+  const turn = exchange.lines[comments.length]
+  const isOurs = comments.every(({ content }, at) => content === exchange.lines[at]?.text)
   const last = comments.at(-1)
   if (!turn || !isOurs || (last && now < Date.parse(last.created_at) + betweenTurnsMs / factor)) return
   const speaker = voices.find(({ name }) => name === turn.speaker)

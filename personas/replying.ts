@@ -4,7 +4,7 @@ import type { Facts } from './facts.ts'
 import type { CommentedPuzzle, Persona } from './persona.ts'
 import { puzzleIn } from './puzzles/newest-puzzle.ts'
 import { openUntil } from './puzzles/open-until.ts'
-import { type Answer, type AnswerRequest, answerTo, fixedRule, isGrave } from './replies/answer.ts'
+import { type Answer, type AnswerRequest, answerTo, isGrave, isHelp, ruleOf } from './replies/answer.ts'
 import type { FactSheet } from './replies/questions.ts'
 import { seededNumber } from './seeded-number.ts'
 import { budgetsOf, type PersonaSettings } from './settings/settings.ts'
@@ -34,6 +34,7 @@ export type ReplyingOptions = {
 }
 export type ModelRequest = { comment: string; commentedText: string; facts: Facts; recent: string[] }
 
+type FixedRule = NonNullable<ReturnType<typeof ruleOf>>['rule']
 /** What became of an item of the inbox: it is done with, or it must be looked at again. */
 type Outcome = 'done' | 'later'
 
@@ -69,7 +70,7 @@ export class Replying {
   async #consider(voice: Voice, item: InboxItem, items: InboxItem[]): Promise<Outcome> {
     const { comment_id, content } = item
     if (item.is_ai || comment_id === null || item.answered || this.#withheld.has(comment_id)) return 'done'
-    const rule = fixedRule(content)
+    const rule = ruleOf(content)?.rule
     if (rule === 'crisis') await report(voice, comment_id)
     const reason = this.#whySilent(voice, item, { rule, items })
     if (reason !== undefined) return this.#withhold(voice, item, reason)
@@ -93,7 +94,7 @@ export class Replying {
   #whySilent(
     voice: Voice,
     item: InboxItem,
-    { rule, items }: { rule: ReturnType<typeof fixedRule>; items: InboxItem[] },
+    { rule, items }: { rule: FixedRule | undefined; items: InboxItem[] },
   ): string | undefined {
     const { transmission_id, created_at } = item
     const now = this.#options.now()
@@ -102,7 +103,7 @@ export class Replying {
       .voices()
       .flatMap(({ comments }) => comments)
       .filter((own) => own.transmissionId === transmission_id && own.at > now - dayMs)
-    if (inThread.some(({ text }) => isGrave(text))) return 'after_need'
+    if (inThread.some(({ text }) => (rule === 'crisis' ? isHelp(text) : isGrave(text)))) return 'after_need'
     if (rule === 'crisis') return undefined
     const { perPersona, perDay } = budgetsOf(this.#options.settings(), voice.name)
     if (voice.comments.filter(({ at }) => at > now - hourMs).length >= perPersona) return 'hour'
@@ -128,7 +129,7 @@ export class Replying {
     const most = puzzle
       ? { thread: limits.puzzleThread, name: limits.puzzleName }
       : { thread: limits.thread, name: Math.min(limits.name, budgetsOf(settings(), voice.name).perCommenter) }
-    const rule = fixedRule(content)
+    const rule = ruleOf(content)?.rule
     if (rule === undefined && own.filter(({ at }) => at > now() - dayMs).length >= most.thread)
       return this.#withhold(voice, item, 'thread')
     if (rule === undefined && toName >= most.name) return this.#withhold(voice, item, 'commenter')
