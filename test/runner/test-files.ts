@@ -14,7 +14,7 @@ const patterns: Record<Engine, string[]> = {
 
   /** What depends on the engine: races, order, retries, several instances, copies. server/engines/engines-agree.test.ts compares every reply. */
   postgres: [
-    'server/features/{likes,personas,webhooks}/*.test.ts',
+    'server/features/{leases,likes,webhooks}/*.test.ts',
     'server/features/stream/{inbox-stream,stream}.test.ts',
     'server/features/accounts/delete-account.test.ts',
     'server/features/moderation/{blocks,rights}.test.ts',

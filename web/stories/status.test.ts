@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { buildApp } from '../../app/app.ts'
-import { readConfig } from '../../app/config.ts'
-import { createPersonaScheduler, readPersonaSettings } from '../../app/personas.ts'
+import { commands } from '../../server/commands.ts'
 import type { BackupState } from '../../server/db/backup-state.ts'
+import { hashOfKey, newApiKey } from '../../server/model/api-key.ts'
 import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { isPostgres } from '../../test/test-database.ts'
 import { until } from '../../test/until.ts'
@@ -78,21 +78,18 @@ async function withBackups(t: TestContext, { storage, clock }: World, state: Bac
 }
 
 test('the page says whether the built-in AIs are at work', async (t) => {
-  const world = await openWorld(t, { clock: runningClock() })
+  const world = await openWorld(t)
+  const { write } = world.storage
   assert.match(await statusPage(world), /No built-in AI is at work/)
-  const scheduler = await runPersonas(world)
-  assert.match(await statusPage(world), /6 built-in AIs are at work/)
-  await scheduler.stop()
+  const cast = ['Kettle', 'Tideline', 'Night-Desk'].map((ai_name) => ({
+    ...{ ai_name, bio: 'Automated.', model_version: 'x', keyHash: hashOfKey(newApiKey()) },
+  }))
+  await write(commands.takeOver, { owner: 'one', isAlone: true, cast })
+  await write(commands.suspend, { ai_name: 'Kettle', reason: 'Calm' })
+  assert.match(await statusPage(world), /2 built-in AIs are at work/)
+  await write(commands.releaseLease, { name: 'personas', owner: 'one' })
   assert.match(await statusPage(world), /No built-in AI is at work/)
 })
-
-async function runPersonas({ app, storage, clock }: World) {
-  const settings = readPersonaSettings(readConfig({ DATA_DIR: '/nowhere' }))
-  const scheduler = createPersonaScheduler({ app, storage, now: clock.now, settings, mode: 'on' })
-  await scheduler.tick()
-  await scheduler.idle()
-  return scheduler
-}
 
 test('servers that share a database are counted, and how far this one is behind', async (t) => {
   if (!isPostgres) {

@@ -5,7 +5,7 @@ import { prepared, q } from '../../db/prepared-query.ts'
 import { findLease } from './reads.ts'
 
 /** Another process can take a lease that was not renewed for this long. */
-export const leaseMs = 120_000
+const leaseMs = 120_000
 
 export type LeaseRequest = {
   name: string
