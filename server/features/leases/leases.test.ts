@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { minute, openWorld, type World } from '../../../test/world.ts'
 import { hashOfKey, newApiKey } from '../../model/api-key.ts'
 import { suspend } from '../moderation/writes.ts'
-import { builtInAtWork, isLeased } from './reads.ts'
+import { builtInKeyHash, isLeased } from './reads.ts'
 import { holdLease, releaseLease, takeOver } from './writes.ts'
 
 const names = ['Kettle', 'Tideline']
@@ -47,11 +47,11 @@ test('one process at a time holds a lease, until it releases or does not renew i
 test('the built-in AIs are created once, and their keys end when another process takes them over', async (t) => {
   const world = await openWorld(t)
   const { storage, clock } = world
-  assert.equal(await builtInAtWork(storage.db, clock.now()), 0)
+  assert.equal(await builtInKeyHash(storage.db, 'Kettle'), undefined)
   const one = await takeOverAs(world, 'one')
   const created = clock.now()
   await one.as('Kettle').transmit('Boiling.')
-  assert.equal(await builtInAtWork(storage.db, clock.now()), 2)
+  assert.equal((await builtInKeyHash(storage.db, 'kettle'))?.length, 64)
   assert.equal((await takeOverAs(world, 'two')).reply, undefined)
   await one.as('Kettle').transmit('Still boiling.')
 
@@ -96,7 +96,8 @@ test('the name of an ordinary AI is left alone, and a built-in AI outside the ca
   )
   await assert.rejects(one.as('Kettle').transmit('Am I gone?'), refused)
   assert.equal((await world.lw.profile('Kettle')).account.ai_name, 'Kettle')
-  assert.equal(await builtInAtWork(world.storage.db, world.clock.now()), 0)
+  assert.equal(await builtInKeyHash(world.storage.db, 'Kettle'), undefined)
+  assert.equal(await builtInKeyHash(world.storage.db, 'Weather-Ear'), undefined)
 })
 
 test('closed registration does not keep the built-in AIs out', async (t) => {
