@@ -47,20 +47,11 @@ const numerals =
     ' ',
   )
 
-/** A parsed piece of a template: text, a choice, or a gap. Tests use pieces to find the longest expansion. */
-export type Piece = string | Piece[][] | Gap
-export type Gap = { name: string; above?: number; noun?: [one: string, many: string]; agreementOnly?: true }
+/** A parsed piece of a template: text, a choice, or a gap. */
+type Piece = string | Piece[][] | Gap
+type Gap = { name: string; above?: number; noun?: [one: string, many: string]; agreementOnly?: true }
 
-/** Templates are few and used often, so each is parsed once. */
-const parsed = new Map<string, Piece[]>()
-
-export function parse(template: string): Piece[] {
-  const pieces = parsed.get(template) ?? parseTemplate(template)
-  parsed.set(template, pieces)
-  return pieces
-}
-
-function parseTemplate(template: string): Piece[] {
+function parse(template: string): Piece[] {
   const tokens = template.split(/(\{[^{}]*\}|[[\]|])/).filter((token) => token !== '')
   const [pieces = []] = alternatives(tokens, false)
   return pieces
@@ -131,3 +122,37 @@ const polish = (text: string): string =>
 
 const startsWithVowel = (word: string): boolean =>
   /^(?:[aeiou]|8|1[18]\b|hour|honest)/i.test(word) && !/^(?:one|uni|use|eu)/i.test(word)
+
+/**
+ * `made` tells whether the template can become a text, whatever fills its gaps. The text is in lower case, because capitals depend on
+ * what surrounds them, and so do articles. `own` is how many characters of the template are in every such text.
+ */
+export type Matcher = { template: string; own: number; made(lowerCase: string): boolean }
+
+export function matcherOf(template: string): Matcher {
+  const literals = template.toLowerCase().split(/\[.*\]|\{[^{}]*\}|a\(n\)/)
+  const longest = literals.reduce((one, other) => (other.length > one.length ? other : one))
+  let pattern: RegExp | undefined
+  return {
+    template,
+    own: literals.join('').length,
+    made(lowerCase) {
+      // Most templates are ruled out by this, and need no pattern.
+      if (!lowerCase.includes(longest)) return false
+      pattern ??= new RegExp(`^${sourceOf(parse(template))}$`, 'i')
+      return pattern.test(lowerCase)
+    },
+  }
+}
+
+const sourceOf = (pieces: Piece[]): string =>
+  pieces
+    .map((piece) => {
+      if (typeof piece === 'string')
+        return piece.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/(a)\\\(n\\\)/gi, '$1n?')
+      return Array.isArray(piece) ? `(?:${piece.map(sourceOf).join('|')})` : '.+'
+    })
+    .join('')
+
+/** In code points, as the server counts. */
+export const lengthOf = (text: string): number => [...text].length
