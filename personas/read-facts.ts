@@ -3,7 +3,7 @@ import { dayMs, hourMs, startOfDay } from './calendar.ts'
 import { puzzleSetter } from './cast/index.ts'
 import type { Facts } from './facts.ts'
 import type { Occasion } from './persona.ts'
-import { countRight, newestPuzzle } from './puzzles/newest-puzzle.ts'
+import { countRight, newestPuzzle } from './puzzles/own-puzzles.ts'
 
 const minuteMs = 60_000
 /** Longer tags would not fit into a text, and other letters could be any word. */

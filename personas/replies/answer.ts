@@ -9,7 +9,7 @@ import { helpIn, noticeIn, soberIn } from './sentences.ts'
 import { type Flaw, flawOf } from './silence.ts'
 import { plainWords, withoutAccents } from './text.ts'
 
-export { isGrave } from './sentences.ts'
+export { isGrave, isHelp } from './sentences.ts'
 
 /** A reply to a comment, with the rule that gave it, or silence. */
 export type Answer =

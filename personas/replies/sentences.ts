@@ -23,12 +23,13 @@ export function helpIn(language: Language, helpLines: HelpLines): string {
 export const soberIn = (language: Language): string => sentences[language].sober
 export const noticeIn = (language: Language): string => sentences[language].notice
 
-/** Whether a persona's own comment is the help or the sober sentence, in any language. */
+/** Whether a persona's own comment is the help, in any language. */
+export const isHelp = (text: string): boolean =>
+  languages.some((language) => text.startsWith(sentences[language].opening))
+
+/** Whether it is the help or the sober sentence. */
 export const isGrave = (text: string): boolean =>
-  languages.some((language) => {
-    const { opening, sober } = sentences[language]
-    return text.startsWith(opening) || text === sober
-  })
+  isHelp(text) || languages.some((language) => text === sentences[language].sober)
 
 const sentences: Record<Language, Sentences> = {
   en: {
