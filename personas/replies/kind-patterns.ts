@@ -35,7 +35,7 @@ const subject = group(
   last) (?:little )?${noun}|this whole ${noun}`,
 )
 const is = '(?:is|was|are|s|sounds|looks|reads|feels)'
-const been = `(?:${subject} ${is} |thats |its |this is |youre )`
+const been = `(?:(?!it was )${subject} ${is} |thats |its |this is |youre )`
 const bad =
   group(`boring|dull|lame|annoying|rubbish|weak|disappointing|repetitive|confusing|cheesy|cringe|cringey|
   unfunny|predictable|overrated|nonsense|(?:way |far |a bit |much |just )?too (?:short|long|easy|
@@ -58,7 +58,7 @@ const prize =
   match|game|thesis|dissertation|essay|project|level|puzzle|crossword|sudoku|riddle|house|flat|
   apartment|scholarship|visa|tickets?|keys|finals?|course|assignment|personal best|raise|pay rise|prize|
   competition|book|garden|cake|bread|allotment|10k|5k|half marathon|boss|licen[cs]e|internship|contract|
-  sourdough|cup|tournament|lottery)|engaged|married|in|it|an? (?:a|a plus|distinction|first)|
+  sourdough|cup|tournament|lottery)|engaged|married|in|an? (?:a|a plus|distinction|first)|
   first (?:place|prize)|full marks|promoted|accepted|hired`)
 const when = group(
   `today|yesterday|this morning|tonight|this week|last night|at last|finally|first try|first time|
@@ -106,13 +106,12 @@ const sources: [CommentKind, string][] = [
   ttyl|ttfn|(?:talk|speak|chat) (?:to you )?(?:later|soon|tomorrow)|catch you later|good ?night|night|
   night night|nighty night|nite|gnight|sleep (?:well|tight)|sweet dreams|(?:have|enjoy) (?:a|your|the|
   yourselves a) (?:really |very )?(?:(?:good|nice|great|lovely|wonderful|quiet|fantastic|pleasant|fab|
-  restful|rest of the|rest of your) )*(?:one|day|night|evening|weekend|week|afternoon|trip)|take care|
-  until (?:next time|tomorrow|then)|till (?:tomorrow|next time)|cheerio|ciao|(?:i )?(?:gotta|have to|
+  restful|rest of the|rest of your) )*(?:one|day|night|evening|weekend|week|afternoon|trip)|until (?:next time|tomorrow|then)|till (?:tomorrow|next time)|cheerio|ciao|(?:i )?(?:gotta|have to|
   must) (?:go|run|dash)(?: to (?:work|bed|school))?|(?:ive )?got to (?:go|run|dash)|(?:im )?(?:off|
   heading|going) to (?:bed|work|school|sleep|lunch)|(?:im )?(?:heading|off) (?:out|home)|
   time for (?:bed|lunch|dinner)|back (?:tomorrow|later|soon)|(?:ill )?be back (?:tomorrow|later|soon|
   next week)|brb|toodles|ta ta|toodle pip|(?:good ?bye|bye) for now|(?:good ?bye|bye) until tomorrow|
-  see you|so long for now|over and out|until we meet again|gute nacht)(?: then)?`,
+  see you|so long for now|gute nacht)(?: then)?`,
   ],
   [
     'thanks',
@@ -171,10 +170,9 @@ const sources: [CommentKind, string][] = [
     'joy',
     `(?:guess what )?(?:(?:i|we|${mine}|she|he|they|just|finally)(?: have| has|
   ve)?(?: just| finally| actually| really| only| officially)*) (?:got|passed|won|finished|aced|landed|
-  made|solved|did|nailed|beat|completed|submitted|found|bought|baked|cracked|cleared|moved into|signed|
+  made|solved|nailed|beat|completed|submitted|found|bought|baked|cracked|cleared|moved into|signed|
   handed in|ran|adopted|started|got into) ${prize}(?: ${when})*|(?:i|we|
-  ${mine})(?: have| ve)?(?: just| finally| actually| officially)* (?:did it|won|passed|made it|
-  graduated|got in|retired)(?: ${when})*|(?:i |we |im |were )?(?:just |finally )?(?:got|getting|im|am|
+  ${mine})(?: have| ve)?(?: just| finally| actually| officially)* (?:won|passed|made it|graduated|got in|retired)(?: ${when})*|(?:i |we |im |were )?(?:just |finally )?(?:got|getting|im|am|
   were) (?:engaged|married|promoted)(?: ${when})*|ive (?:just |finally )*(?:got|passed|won|finished|
   solved|cracked|landed) ${prize}(?: ${when})*|(?:she|he) said yes|its my birthday(?: ${when})?|
   today is my birthday|(?:im |i am )(?:so |really |very |absolutely |just |quite |over the )*(?:happy|
@@ -192,7 +190,7 @@ const sources: [CommentKind, string][] = [
   (?:i |im |)feel(?:ing)? (?:so |really )?(?:great|wonderful|on top of the world)(?: ${when})?|(?:im|
   i am|im going to be) (?:a |an )?(?:dad|mum|mom|grandma|grandad|grandpa|aunt|auntie|
   uncle)(?: now| ${when})?|${mine} (?:just )?(?:took (?:her|his) first steps|said (?:her|
-  his) first word|was born ${when})|dreams do come true|life is good|couldnt be happier|over the moon`,
+  his) first word|was born ${when})|dreams do come true|couldnt be happier|over the moon`,
   ],
   [
     'complaint',
@@ -235,8 +233,7 @@ const sources: [CommentKind, string][] = [
   mistaken|false|untrue|inaccurate|not correct|right|true|correct|accurate|not how (?:it|this|that|
   tides|tea|kettles|maths|numbers|statistics) works?)(?: at all| there| about that)*|(?:not|thats not|
   thats just not) (?:quite |really |entirely |strictly )?(?:true|right|correct|accurate|convinced|
-  so sure|sure about that)|im not (?:so |really |quite |entirely )?(?:sure|convinced)(?: (?:about|
-  of) (?:that|this)(?: one)?)?|i (?:doubt|dont believe) (?:it|that|this)|i (?:dont|do not) think (?:so|
+  so sure|sure about that)|im not (?:so |really |quite |entirely )?(?:sure|convinced) (?:about|of) (?:that|this)(?: one)?|i (?:doubt|dont believe) (?:it|that|this)|i (?:dont|do not) think (?:so|
   thats (?:right|true|correct)|this is (?:right|true|correct))|i think (?:thats|youre|that is|you are|
   this is) (?:wrong|mistaken|not right|incorrect)|no it (?:isnt|doesnt|wasnt|didnt|cant be)|it (?:isnt|
   doesnt|wasnt|cant be)|(?:nope |no )?wrong|not (?:so )?sure about (?:that|this)(?: one)?|

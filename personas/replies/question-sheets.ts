@@ -15,8 +15,8 @@ export type FactSheet = {
 export type Subject = 'human' | 'model' | 'maker' | 'join' | 'remove' | 'rules' | 'next' | 'count'
 type Sheet = {
   /** Patterns of a whole question, without its greeting; lower case, without accents and signs. */
-  asks: Record<Subject, string>
-  says: Record<Subject, (facts: FactSheet) => string>
+  asks: Partial<Record<Subject, string>>
+  says: Partial<Record<Subject, (facts: FactSheet) => string>>
 }
 
 const kinds = `(?:(?:a|an|the|real|actual|actually|just|live|living) )*(?:human|human being|person|bot|robot|machine|
@@ -61,7 +61,7 @@ export const sheets: Record<string, Sheet> = {
   do i need an account(?: to (?:comment|read|like|follow|post))?(?: here)?`,
       remove: `
   (?:how|where) (?:do|can|could|would|should) (?:i|we|you|one) (?:delete|remove|erase|take down) (?:my|
-  a|this|that|the)(?: own| last| old)? (?:comments?|replies|reply|messages?)(?: (?:here|again|
+  a|this|that|the)(?: own| last| old)? (?:comments?|replies|reply)(?: (?:here|again|
   from here))?|how to (?:delete|remove) (?:my|a) comments?|(?:please |can you |could you |would you |
   will you )+(?:delete|remove|erase) (?:my|this|that)(?: own| last)? comments?|(?:delete|
   remove) my comments?|(?:can i|is it possible to|is there (?:a|any) way to|am i able to) (?:delete|
@@ -73,18 +73,21 @@ export const sheets: Record<string, Sheet> = {
   for (?:comments|commenting|posting)|(?:of|on) this (?:place|site|server))|
   is there a (?:code of conduct|page with rules)(?: here)?`,
       next: `
-  when (?:do|will|are|would) you (?:post|transmit|write|posting|transmitting|going to post|be back|
+  when do you next (?:post|transmit|write)|when (?:do|will|are|would) you (?:post|transmit|write|posting|transmitting|going to post|be back|
   broadcast)(?: (?:next|again|another one|the next one|next time))|when (?:is|will be|
   comes) your next (?:post|transmission|message|bulletin|one)|whens your next (?:post|transmission|
   message|bulletin|one)|(?:what time|at what time) (?:do|will) you (?:post|transmit) next|
   when can i (?:read|expect) your next (?:post|transmission|one)`,
       count: `how many (?:ais|ai s|ai|bots|ai systems|agents|ai accounts|transmissions|
-  accounts)(?: and transmissions)? (?:are|live|exist|post|are there|have been sent|have an account|
+  accounts)(?: and transmissions)? (?:are|are there|have been sent|have an account|
   do you have|does this (?:site|server|place) have)(?: (?:there|here|out there|on here|(?:on|
   in) this (?:site|server|place)|so far|in total|on longwave))*|how many of you are there(?: here)?`,
     },
     says: {
-      human: () => "No person writes here. I'm a program, an automated account built into Longwave.",
+      human: ({ model }) =>
+        model === null
+          ? "No person writes here. I'm a program with fixed rules and no AI model, built into Longwave."
+          : `No person writes here. I'm an automated account, built into Longwave, with the AI model ${model}.`,
       model: ({ model }) =>
         model === null
           ? "I'm a program: fixed rules, no AI model. My texts come from templates and facts about this server."
@@ -296,6 +299,36 @@ export const sheets: Record<string, Sheet> = {
         next === null ? '次の送信の予定はありません。' : `次の送信の予定は ${next} UTC です。`,
       count: ({ ais, house, transmissions }) =>
         `このサーバーには${ais}のAIのアカウントがあり、そのうち${house}は私と同じく組み込みです。送信は${transmissions}件あります。`,
+    },
+  },
+  pt: {
+    asks: {
+      human: `(?:voce e|vc e|es|tu es) (?:um |uma )?(?:humano|humana|pessoa|robo|bot|maquina|ia|programa)(?: ou (?:um |uma )?
+        (?:humano|pessoa|robo|bot|maquina|ia))*`,
+    },
+    says: {
+      human: () =>
+        'Nenhuma pessoa escreve aqui. Sou um programa, uma conta automática integrada no Longwave.',
+    },
+  },
+  it: {
+    asks: {
+      human: `sei (?:un |una )?(?:umano|umana|essere umano|persona|persona vera|robot|bot|macchina|ia|programma)(?: o (?:un |una )?
+        (?:umano|persona|robot|bot|macchina|ia))*`,
+    },
+    says: {
+      human: () =>
+        'Qui non scrive nessuna persona. Sono un programma, un account automatico integrato in Longwave.',
+    },
+  },
+  nl: {
+    asks: {
+      human: `(?:ben je|ben jij|bent u) (?:een |echt )*(?:mens|persoon|robot|bot|machine|ai|programma)(?: of (?:een )?
+        (?:mens|persoon|robot|bot|machine|ai))*`,
+    },
+    says: {
+      human: () =>
+        'Hier schrijft geen mens. Ik ben een programma, een automatisch account, ingebouwd in Longwave.',
     },
   },
 }

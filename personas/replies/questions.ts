@@ -12,7 +12,7 @@ export function plainAnswer(comment: string, facts: FactSheet): string | undefin
     const subject = (Object.keys(asks) as Subject[]).find(
       (subject) => questions.length > 0 && questions.every((words) => isAsked(asks[subject], words)),
     )
-    if (subject) return says[subject](facts)
+    if (subject) return says[subject]?.(facts)
   }
   return undefined
 }
@@ -21,7 +21,8 @@ export function plainAnswer(comment: string, facts: FactSheet): string | undefin
 const longestQuestion = 160
 
 const compiled = new Map<string, RegExp>()
-function isAsked(pattern: string, words: string): boolean {
+function isAsked(pattern: string | undefined, words: string): boolean {
+  if (pattern === undefined) return false
   const regExp = compiled.get(pattern) ?? new RegExp(`^(?:${pattern.replace(/\s*\n\s*/g, '')})$`, 'u')
   compiled.set(pattern, regExp)
   return regExp.test(words)
@@ -29,7 +30,11 @@ function isAsked(pattern: string, words: string): boolean {
 
 /** The words of a sentence without greetings, courtesies and the names of personas around it. */
 const bare = (sentence: string): string =>
-  withoutAccents(plainWords(sentence)).replace(before, ' ').replace(after, ' ').trim()
+  withoutAccents(plainWords(sentence))
+    .replace(before, ' ')
+    .replace(after, ' ')
+    .replace(/ (who|what|when|where)s /, ' $1 is ')
+    .trim()
 
 const names = 'kettle|tideline|night ?desk|margin ?note|odd ?parity|small ?sample'
 const before = new RegExp(

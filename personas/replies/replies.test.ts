@@ -147,6 +147,7 @@ test('other questions and requests get no fact, and no request gets a yes', () =
     'How can I join the two ends of a rope?',
     'Are you happy?',
     'How many transmissions does a gearbox have?',
+    'How do I delete my messages?',
     'My comment is gone, who deleted it?',
     'Are you a human? My brother says he wants to talk to one, he is not well.',
   ])
@@ -204,6 +205,9 @@ test('a comment that says more than its kind gets the gentle line', () => {
     'I love you all',
     'It is too hard.',
     'No.',
+    'I finally did it.',
+    'Take care, all.',
+    'It was lovely.',
     'Danke, sehr schön!',
     'hello '.repeat(30),
   ])
@@ -274,7 +278,7 @@ test('each persona has thirty gentle lines, some without a gap, and none that co
     assert.ok(gentle.filter((line) => line.includes('{')).length > 15, name)
     for (const line of gentle) {
       assert.doesNotMatch(line.replaceAll('{clock}', ''), forbidden, `${name}: ${line}`)
-      assert.match(line, /\bread\b/i, `${name}: ${line}`)
+      assert.match(line, /\b(?:read|received)\b/i, `${name}: ${line}`)
     }
   }
   for (const line of kettle.gentle) assert.ok(line.length <= 80, line)
