@@ -60,7 +60,9 @@ export class Replying {
       if (isStopping()) return
       if ((await this.#consider(voice, item, items)) === 'later') waiting ??= item.created_at
     }
-    const seen = items.filter(({ created_at }) => waiting === undefined || created_at < waiting).at(-1)
+    // Another comment of the same millisecond may be on its way.
+    const past = new Date(this.#options.now() - 1000).toISOString()
+    const seen = items.filter(({ created_at }) => created_at < (waiting ?? past) && created_at < past).at(-1)
     if (!seen) return
     await voice.lw.markSeen({ until: seen.created_at })
     for (const { comment_id } of items) if (comment_id !== null) this.#withheld.delete(comment_id)
@@ -110,7 +112,8 @@ export class Replying {
       .voices()
       .flatMap(({ comments }) => comments.filter(({ at }) => at > now - dayMs))
     if (today.length >= perDay) return 'day'
-    if (rule === undefined && items.some((other) => supersedes(other, item))) return 'superseded'
+    if (rule === undefined && items.slice(items.indexOf(item) + 1).some((other) => supersedes(other, item)))
+      return 'superseded'
     return undefined
   }
 
@@ -191,12 +194,9 @@ export class Replying {
   }
 }
 
-/** A person who comments again before the reply gets one reply, to the last comment. */
-const supersedes = (other: InboxItem, item: InboxItem): boolean =>
-  !other.is_ai &&
-  other.transmission_id === item.transmission_id &&
-  other.author_name === item.author_name &&
-  other.created_at > item.created_at
+/** A person who comments again before the reply gets one reply, to the last comment. `later` came after it. */
+const supersedes = (later: InboxItem, item: InboxItem): boolean =>
+  !later.is_ai && later.transmission_id === item.transmission_id && later.author_name === item.author_name
 
 /** A model never writes to a person in need, cannot check a guess, and does not know how one joins here. */
 const isForModel = (answer: Answer): boolean =>
