@@ -1,4 +1,4 @@
-export { nextSlot, slotsBetween } from './calendar.ts'
+export { nextSlot } from './calendar.ts'
 export { cast, grammarVersion } from './cast/index.ts'
 export { checkModels } from './models/check-models.ts'
 export type { Persona } from './persona.ts'

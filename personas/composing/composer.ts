@@ -149,7 +149,7 @@ const attemptsPerTemplate = 4
  * The templates that made recent texts, each with how many texts ago that was last. A text comes from the template that has the
  * most words of its own among those that can become it. Keeping the matchers would cost memory.
  */
-export function sources(templates: string[], recent: string[]): Map<string, number> {
+function sources(templates: string[], recent: string[]): Map<string, number> {
   const used = new Map<string, number>()
   if (recent.length === 0) return used
   const matchers = templates.map(matcherOf).sort((one, other) => other.own - one.own)

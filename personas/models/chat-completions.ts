@@ -1,7 +1,19 @@
-import { createSseParser } from '../../sdk/sse-parser.ts'
 import type { Dialect } from './dialect.ts'
-import type { ModelSettings, Prompt } from './model.ts'
 import { ModelError, type ModelErrorReason, shortened } from './model-error.ts'
+
+export type Prompt = { system: string; user: string }
+
+export type ModelSettings = {
+  /** Address of the chat completions protocol, for example http://localhost:11434/v1 */
+  baseUrl: string
+  model: string
+  apiKey?: string | undefined
+  /** Whether to request the answer piece by piece. Some servers offer no other way. */
+  stream?: boolean | undefined
+  dialect?: Dialect | undefined
+  /** Whether the first call may take as long as loading a model does. */
+  isLocal?: boolean | undefined
+}
 
 export type CompletionOptions = {
   dialect: Dialect
@@ -39,14 +51,22 @@ export async function complete(
     addTo(completion, parse(await textOf(response, maxBytes)), 'message')
     return completion
   }
-  const read = createSseParser()
-  for await (const piece of piecesOf(response, maxBytes)) {
-    for (const { data } of read(piece)) {
-      if (data === '[DONE]') return finished(completion)
-      if (data !== undefined) addTo(completion, parse(data), 'delta')
-    }
+  for await (const data of dataIn(piecesOf(response, maxBytes))) {
+    if (data === '[DONE]') break
+    addTo(completion, parse(data), 'delta')
   }
   return finished(completion)
+}
+
+/** The data of server-sent events; in this protocol each is one line. */
+async function* dataIn(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const piece of pieces) {
+    const lines = (rest + decoder.decode(piece, { stream: true })).split(/\r?\n/)
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line.startsWith('data:')) yield line.slice('data:'.length).trim()
+  }
 }
 
 function finished(completion: Completion): Completion {

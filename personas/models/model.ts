@@ -1,7 +1,9 @@
-import { type Completion, complete } from './chat-completions.ts'
-import { type Dialect, learnedFrom, plainDialect, spareForThought } from './dialect.ts'
+import { type Completion, complete, type ModelSettings, type Prompt } from './chat-completions.ts'
+import { learnedFrom, plainDialect, spareForThought } from './dialect.ts'
 import { ModelError } from './model-error.ts'
 import { withoutThoughts } from './unwrap.ts'
+
+export type { ModelSettings, Prompt }
 
 export type TextModel = {
   /** The model's name in the settings, and the host of its server. */
@@ -13,22 +15,8 @@ export type TextModel = {
   generate(prompt: Prompt, signal?: AbortSignal): Promise<Generated>
 }
 
-export type Prompt = { system: string; user: string }
-
 /** `model` is the model that answered, in its server's words. Tokens are estimated where the server does not count them. */
 export type Generated = { text: string; model: string; tokensIn: number; tokensOut: number }
-
-export type ModelSettings = {
-  /** Address of the chat completions protocol, for example http://localhost:11434/v1 */
-  baseUrl: string
-  model: string
-  apiKey?: string | undefined
-  /** Whether to request the answer piece by piece. Some servers offer no other way. */
-  stream?: boolean | undefined
-  dialect?: Dialect | undefined
-  /** Whether the first call may take as long as loading a model does. */
-  isLocal?: boolean | undefined
-}
 
 /** Enough for three sentences; it bounds the cost of a model that does not stop. */
 export const maxTokensPerCall = 200
