@@ -63,6 +63,9 @@ export class Newcomers {
   }
 }
 
+/** Only welcomes name an AI. */
+export const isWelcome = (text: string): boolean => text.includes('@') || isWelcomeOfMany(text)
+
 const names = (text: string, name: string): boolean => new RegExp(`@${name}(?![\\w-])`, 'i').test(text)
 
 /** By name, or among many who came at once. */

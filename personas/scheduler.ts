@@ -1,7 +1,7 @@
 import { isCode } from '../sdk/index.ts'
 import { dueSlot, fastSlot, hourMs, nextSlot, openingSlot, type Slot } from './calendar.ts'
 import { grammarVersion, puzzleSetter } from './cast/index.ts'
-import { Newcomers, takeTurn } from './company.ts'
+import { isWelcome, Newcomers, takeTurn } from './company.ts'
 import type { Facts } from './facts.ts'
 import { containsBlocked } from './models/gate.ts'
 import { ModelWriter } from './models/writer.ts'
@@ -198,7 +198,7 @@ export class PersonaScheduler {
   async #say(voice: Voice, slot: Slot, said = 0): Promise<void> {
     const { count, seed, log } = this.#options
     const own = await voice.texts()
-    if (own.filter(({ at }) => at >= slot.dueAt).length > said) return
+    if (own.filter(({ at, text }) => at >= slot.dueAt && !isWelcome(text)).length > said) return
     const facts = await this.#facts(voice, slot.occasion)
     if (slot.occasion === 'opening' && !isOurServer(facts, voice.member.since)) return
     const recent = own.map(({ text }) => text)
