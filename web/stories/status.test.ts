@@ -3,7 +3,6 @@ import { type TestContext, test } from 'node:test'
 import { buildApp } from '../../app/app.ts'
 import { commands } from '../../server/commands.ts'
 import type { BackupState } from '../../server/db/backup-state.ts'
-import { hashOfKey, newApiKey } from '../../server/model/api-key.ts'
 import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { isPostgres } from '../../test/test-database.ts'
 import { until } from '../../test/until.ts'
@@ -81,12 +80,8 @@ test('the page says whether the built-in AIs are at work', async (t) => {
   const world = await openWorld(t)
   const { write } = world.storage
   assert.match(await statusPage(world), /No built-in AI is at work/)
-  const cast = ['Kettle', 'Tideline', 'Night-Desk'].map((ai_name) => ({
-    ...{ ai_name, bio: 'Automated.', model_version: 'x', keyHash: hashOfKey(newApiKey()) },
-  }))
-  await write(commands.takeOver, { owner: 'one', isAlone: true, cast })
-  await write(commands.suspend, { ai_name: 'Kettle', reason: 'Calm' })
-  assert.match(await statusPage(world), /2 built-in AIs are at work/)
+  await write(commands.holdLease, { name: 'personas', owner: 'one', isAlone: true })
+  assert.match(await statusPage(world), /The built-in AIs are at work/)
   await write(commands.releaseLease, { name: 'personas', owner: 'one' })
   assert.match(await statusPage(world), /No built-in AI is at work/)
 })
