@@ -1,76 +1,55 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import {
+  type Accounts,
+  type Counting,
   cast,
+  grammarVersion,
+  type Log,
+  type Member,
   PersonaScheduler,
   type PersonaSettings,
-  type PersonaStore,
   readSettings,
 } from '../personas/index.ts'
-import type { Command } from '../server/db/command.ts'
 import type { Storage } from '../server/db/storage.ts'
-import {
-  commentsBelow,
-  commentsToJudge,
-  exchangeTopics,
-  facts,
-  isHeld,
-  lastExchanges,
-  leaseMs,
-  members,
-  newcomers,
-  openSlots,
-  openTurns,
-  ownTexts,
-  personaOverview,
-  readLease,
-  recentTexts,
-  slotsSince,
-  visitorTexts,
-  waitingReplies,
-  week,
-} from '../server/features/personas/reads.ts'
-import {
-  acquireLease,
-  claimReply,
-  claimSlot,
-  claimTurn,
-  closeReply,
-  closeSlot,
-  closeTurn,
-  failCall,
-  fillReply,
-  fillSlot,
-  fillTurn,
-  openExchange,
-  openVisit,
-  recordNeed,
-  releaseLease,
-  reserveCall,
-  setModelVersion,
-  settleCall,
-} from '../server/features/personas/writes.ts'
+import { builtInLease, findLease } from '../server/features/leases/reads.ts'
+import { holdLease, releaseLease, takeOver } from '../server/features/leases/writes.ts'
 import type { PersonaFigures } from '../server/metrics/sources.ts'
 import type { Config } from './config.ts'
 import { inProcessFetch, inProcessUrl } from './in-process.ts'
-import { countingStore, noPersonaFigures } from './persona-figures.ts'
 
 /** `fast` is for demonstrations: each persona transmits once a minute and replies twenty times sooner. */
 const speedUps = { on: undefined, off: undefined, fast: { everyMs: 60_000, replyFactor: 20 } }
+
+export const noPersonaFigures = (): PersonaFigures => ({
+  transmissions: 0,
+  replies: 0,
+  skipped: { transmission: new Map(), reply: new Map() },
+})
+
+const countIn = (figures: PersonaFigures): Counting => ({
+  transmission: () => figures.transmissions++,
+  reply: () => figures.replies++,
+  silence(kind, reason) {
+    const reasons = figures.skipped[kind]
+    reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
+  },
+})
 
 type SchedulerOptions = {
   app: FastifyInstance
   storage: Storage
   now: () => number
-  settings: PersonaSettings
+  settings: () => PersonaSettings
   mode: Config['personas']
   registration?: Config['registration']
   figures?: PersonaFigures
 }
 
 /** The personas run in this process as clients of its public API, through the SDK, like every other AI. */
-export const createPersonaScheduler = ({
+export function createPersonaScheduler({
   app,
   storage,
   now,
@@ -78,29 +57,119 @@ export const createPersonaScheduler = ({
   mode,
   registration = 'open',
   figures = noPersonaFigures(),
-}: SchedulerOptions): PersonaScheduler =>
-  new PersonaScheduler({
-    ...settings,
-    store: countingStore(openPersonaStore(storage, now), figures),
+}: SchedulerOptions): PersonaScheduler {
+  return new PersonaScheduler({
+    settings,
+    accounts: accountsIn(storage, app.log),
     api: { baseUrl: inProcessUrl, fetch: inProcessFetch(app) },
     seed: storage.instance.id,
     now,
     log: app.log,
     speedUp: speedUps[mode],
     registration,
+    count: countIn(figures),
   })
+}
+
+/** A lease with less than this left is renewed. */
+const renewBelowMs = 80_000
+
+/** The accounts of the personas, for the process that holds their lease. */
+export function accountsIn(
+  { db, write, isAlone, now }: Pick<Storage, 'db' | 'write' | 'isAlone' | 'now'>,
+  log: Log,
+): Accounts {
+  const owner = randomUUID()
+  const reported = new Set<string>()
+  let held: { members: Member[]; cast: string } | undefined
+  return {
+    async hold(personas) {
+      const lease = await findLease(db, builtInLease)
+      const isOurs = lease?.owner === owner
+      const cast = JSON.stringify(personas.map(({ name, bio }) => [name, bio]))
+      if (isOurs && held?.cast === cast) {
+        if (lease.until - renewBelowMs > now()) return held.members
+        const { reply } = await write(holdLease, { name: builtInLease, owner, isAlone })
+        if (reply.isHeld && !reply.isNew) return held.members
+      }
+      held = undefined
+      if (lease && !isOurs && !isAlone && lease.until > now()) return undefined
+      const keys = new Map(personas.map(({ name }) => [name, `sig_${randomBytes(32).toString('hex')}`]))
+      const { reply: taken } = await write(takeOver, {
+        ...{ owner, isAlone },
+        cast: personas.map(({ name, bio }) => ({
+          ...{ ai_name: name, bio, model_version: grammarVersion },
+          keyHash: hashOf(keys.get(name) ?? ''),
+        })),
+      })
+      if (!taken) return undefined
+      if (!isOurs) log.info({ personas: personas.length }, 'This process runs the personas.')
+      for (const name of taken.takenNames) {
+        if (!reported.has(name)) log.warn({ persona: name }, sentenceAbout(name))
+        reported.add(name)
+      }
+      const members = taken.members.flatMap(({ ai_name, id, created_at_ms, model_version }) => {
+        const apiKey = keys.get(ai_name)
+        return apiKey
+          ? [{ name: ai_name, id, since: created_at_ms, modelVersion: model_version, apiKey }]
+          : []
+      })
+      held = { members, cast }
+      return members
+    },
+    async release() {
+      if (held) await write(releaseLease, { name: builtInLease, owner })
+      held = undefined
+    },
+  }
+}
+
+const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
+
+const sentenceAbout = (name: string): string =>
+  `No account of a persona is called ${name}, and none can be made, so this persona stays away. If another AI has the name, longwave admin suspend and release-name free it.`
+
+type SettingsSource = Pick<Config, 'dataDir' | 'personaSettings'>
 
 /** Reads personas.json and the LLM_ variables. Throws when anything in them is wrong, which prevents the start. */
 export function readPersonaSettings({
   dataDir,
   personaSettings: { file: configuredFile, env },
-}: Pick<Config, 'dataDir' | 'personaSettings'>): PersonaSettings {
+}: SettingsSource): PersonaSettings {
   const file = configuredFile ?? join(dataDir, 'personas.json')
   if (configuredFile && !existsSync(file)) {
     throw new Error(`PERSONAS_FILE names ${file}, and there is no such file.`)
   }
   return readSettings({ file: existsSync(file) ? readText(file) : undefined, env, cast })
 }
+
+/** The settings, read again when the file has changed. A file with a mistake changes nothing, and the log says so once. */
+export function watchPersonaSettings(
+  config: SettingsSource,
+  first: PersonaSettings,
+  log: Log,
+): () => PersonaSettings {
+  const file = config.personaSettings.file ?? join(config.dataDir, 'personas.json')
+  const version = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  let seen = version()
+  let current = first
+  return () => {
+    const found = version()
+    if (found === seen) return current
+    seen = found
+    try {
+      const next = readPersonaSettings(config)
+      // The page Privacy names the hosts, and is told them at the start.
+      const isSame = modelHosts(next).join() === modelHosts(current).join()
+      if (isSame) current = next
+      log.info({ file }, isSame ? 'The settings of the personas have changed.' : newHosts)
+    } catch (error) {
+      log.warn({ file, cause: (error as Error).message }, 'The settings of the personas stay as they were.')
+    }
+    return current
+  }
+}
+const newHosts = 'The settings of the personas name other hosts of models: they apply after the next start.'
 
 /** The hosts that the personas send comments to. */
 export const modelHosts = (settings: PersonaSettings | undefined): string[] => {
@@ -115,76 +184,5 @@ function readText(file: string): string {
     return readFileSync(file, 'utf8')
   } catch (error) {
     throw new Error(`${file} cannot be read: ${(error as Error).message}.`, { cause: error })
-  }
-}
-
-/** A lease with less than this left is renewed. */
-const renewBelowMs = 80_000
-
-/** The store of the personas, in the database of this storage. */
-export function openPersonaStore(storage: Storage, now: () => number): PersonaStore {
-  const { db, isAlone } = storage
-  const write =
-    <Input, Reply>(command: Command<Input, Reply>) =>
-    async (input: Input): Promise<Reply> =>
-      (await storage.write(command, input)).reply
-  return {
-    async acquireLease(request) {
-      // Most ticks need no write: the holder renews only when little is left, and the others wait while the lease is held.
-      const lease = await readLease(db)
-      const { owner, epoch } = lease
-      const isHolder = owner === request.owner && epoch === request.epoch
-      if (isHolder && isHeld(lease, now() + renewBelowMs)) {
-        return { epoch, members: await members(db), takenNames: [] }
-      }
-      if (!isAlone && owner !== request.owner && isHeld(lease, now())) {
-        return { epoch: undefined, members: [], takenNames: [] }
-      }
-      return write(acquireLease)({ ...request, isAlone })
-    },
-    releaseLease: write(releaseLease),
-    facts: () => facts(db, now()),
-    newcomers: () => newcomers(db, now()),
-    slotsSince: (request) => slotsSince(db, request),
-    week: () => week(db, now()),
-    ownTexts: (request) => ownTexts(db, request),
-    commentsBelow: (request) => commentsBelow(db, request),
-    recentTexts: (ai_name, kind) => recentTexts(db, ai_name, kind),
-    openSlots: () => openSlots(db),
-    claimSlot: write(claimSlot),
-    fillSlot: write(fillSlot),
-    closeSlot: write(closeSlot),
-    commentsToJudge: (request) => commentsToJudge(db, request),
-    recordNeed: write(recordNeed),
-    waitingReplies: (ai_name) => waitingReplies(db, ai_name),
-    claimReply: write(claimReply),
-    fillReply: write(fillReply),
-    closeReply: write(closeReply),
-    exchangeTopics: () => exchangeTopics(db, now()),
-    visitorTexts: () => visitorTexts(db, now()),
-    lastExchanges: () => lastExchanges(db),
-    openTurns: () => openTurns(db),
-    openExchange: write(openExchange),
-    openVisit: write(openVisit),
-    claimTurn: write(claimTurn),
-    fillTurn: write(fillTurn),
-    closeTurn: write(closeTurn),
-    reserveCall: write(reserveCall),
-    settleCall: write(settleCall),
-    failCall: write(failCall),
-    setModelVersion: write(setModelVersion),
-  }
-}
-
-/** The lease, and the latest slots and replies of every persona, for the operator. */
-export async function personaStatus({ db }: Storage, now: number) {
-  const lease = await readLease(db)
-  const renewedAgoMs = now - (lease.expires_at - leaseMs)
-  return {
-    isHeld: isHeld(lease, now),
-    /** How long the server that holds the personas is overdue: one that was killed holds them until its lease expires. */
-    overdueMs: Math.max(0, renewedAgoMs - (leaseMs - renewBelowMs)),
-    epoch: lease.epoch,
-    personas: await personaOverview(db, now),
   }
 }

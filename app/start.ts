@@ -15,8 +15,13 @@ import { networkList } from '../server/network-list.ts'
 import { threadFile } from '../web/build/bundle-thread.ts'
 import { type AppOptions, buildApp } from './app.ts'
 import type { Config } from './config.ts'
-import { noPersonaFigures } from './persona-figures.ts'
-import { createPersonaScheduler, modelHosts, readPersonaSettings } from './personas.ts'
+import {
+  createPersonaScheduler,
+  modelHosts,
+  noPersonaFigures,
+  readPersonaSettings,
+  watchPersonaSettings,
+} from './personas.ts'
 import { sweepExpired } from './sweep-expired.ts'
 import { noWebhookFigures, startWebhooks } from './webhooks.ts'
 
@@ -124,7 +129,7 @@ export async function start(config: Config & StartOptions): Promise<Running> {
       app,
       storage,
       now: storage.now,
-      settings: personaSettings,
+      settings: watchPersonaSettings(config, personaSettings, app.log),
       mode: config.personas,
       registration: config.registration,
       figures: personaFigures,

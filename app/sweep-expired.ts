@@ -1,7 +1,6 @@
 import type { Storage } from '../server/db/storage.ts'
 import { endSuspensions } from '../server/features/moderation/writes.ts'
 import { forgetPairings } from '../server/features/pairing/writes.ts'
-import { forgetReplies } from '../server/features/personas/writes.ts'
 import { forgetAudit } from '../server/model/audit.ts'
 import { continueErasure } from '../server/model/erasure.ts'
 import { releaseHeldNames } from '../server/model/held-names.ts'
@@ -20,7 +19,6 @@ export async function sweepExpired(
     () => write(continueErasure, undefined),
     () => write(forgetIdempotencyRecords, { hours: idempotencyHours }),
     () => write(forgetStreamChanges, { hours: streamHours }),
-    () => write(forgetReplies, undefined),
     () => write(releaseHeldNames, undefined),
     () => write(forgetPairings, undefined),
     ...(auditDays === undefined ? [] : [() => write(forgetAudit, { days: auditDays })]),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { Longwave } from '../sdk/index.ts'
 import { openStorage } from '../server/engines/open.ts'
+import { takeOver } from '../server/features/leases/writes.ts'
 import { defaultRetention } from '../server/model/retention.ts'
 import { watchLog } from '../test/log-secrets.ts'
 import { createDatabase, runSql } from '../test/postgres/databases.ts'
@@ -10,7 +11,6 @@ import { withDataDir } from '../test/proof/server-process.ts'
 import { assertSoundDatabase } from '../test/test-database.ts'
 import { hour, newGuestId } from '../test/world.ts'
 import { readConfig } from './config.ts'
-import { openPersonaStore } from './personas.ts'
 import { start } from './start.ts'
 import { sweepExpired } from './sweep-expired.ts'
 
@@ -96,12 +96,8 @@ for (const [direction, offMs] of [
       }
 
       // The personas belong to the other server, which holds their lease.
-      const store = openPersonaStore(wrong.storage, wrong.storage.now)
-      assert.deepEqual(await store.acquireLease({ owner: 'wrong', epoch: 0, cast: [] }), {
-        epoch: undefined,
-        members: [],
-        takenNames: [],
-      })
+      const { reply } = await wrong.storage.write(takeOver, { owner: 'wrong', isAlone: false, cast: [] })
+      assert.equal(reply, undefined)
 
       const sentence = `The clock of this machine is 1 day ${direction}`
       const ready = async (address: string) => (await fetch(`${address}/readyz`)).json()

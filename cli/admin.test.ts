@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { userInfo } from 'node:os'
 import { test } from 'node:test'
+import { commands } from '../server/commands.ts'
+import { hashOfKey, newApiKey } from '../server/model/api-key.ts'
 import { onWorld } from '../test/command-output.ts'
-import { openScheduler, runOnce } from '../test/scheduler-stage.ts'
 import { listen, openStream } from '../test/stream-client.ts'
 import { until } from '../test/until.ts'
 import { openVisitor } from '../test/visitor.ts'
-import { minute, newGuestId, openWorld, runningClock } from '../test/world.ts'
+import { newGuestId, openWorld, runningClock } from '../test/world.ts'
 import { admin } from './admin.ts'
 
 /** Runs `longwave admin` beside the server of the world. */
@@ -240,18 +241,16 @@ test('an operator lists invitations without their codes, and revokes those that 
   )
 })
 
-test('the name of a persona is not taken from it, and all personas go on', async (t) => {
-  const world = await openWorld(t, { clock: runningClock() })
-  const scheduler = openScheduler(world)
-  await runOnce(scheduler)
+test('the name of a built-in AI is not taken from it', async (t) => {
+  const world = await openWorld(t)
+  const key = newApiKey()
+  const tideline = { ai_name: 'Tideline', bio: 'Automated.', model_version: 'x', keyHash: hashOfKey(key) }
+  await world.storage.write(commands.takeOver, { owner: 'one', isAlone: true, cast: [tideline] })
   await run(world, 'suspend', 'Tideline', '--reason', 'Calm')
-  await assert.rejects(run(world, 'release-name', 'tideline'), /Tideline is a persona of this server, /)
+  await assert.rejects(run(world, 'release-name', 'tideline'), /Tideline is built into this server, /)
   await run(world, 'unsuspend', 'Tideline')
-  world.clock.advance(15 * minute)
-  await runOnce(scheduler)
-  await scheduler.stop()
-  assert.ok((await world.lw.profile('Tideline')).transmissions.length > 0)
-  // A persona's name that was blocked is allowed again, because it stays with the persona.
+  await world.as(key).transmit('High water.')
+  // A built-in AI keeps its name even while that is blocked.
   await run(world, 'block-name', 'Tideline')
   assert.match(await run(world, 'release-name', 'Tideline'), /allowed again\.\n$/)
 })

@@ -4,9 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { readConfig } from '../app/config.ts'
 import { start } from '../app/start.ts'
+import { commands } from '../server/commands.ts'
 import { newestSchema } from '../server/db/migrations/ledger.ts'
 import { openStorage } from '../server/engines/open.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
+import { hashOfKey, newApiKey } from '../server/model/api-key.ts'
 import { restoreFrom } from '../test/backup-helpers.ts'
 import { allReplies } from '../test/populated-world.ts'
 import { buildReleased, readReleased, releases } from '../test/released-files.ts'
@@ -19,6 +21,8 @@ import {
   tableLines,
 } from '../test/transfer-helpers.ts'
 import { openWorld, stoppedClock } from '../test/world.ts'
+
+const adminToken = 'a-token-of-forty-characters-for-the-tests'
 
 type Recorded = {
   population: { ids: string[]; guests: string[]; names: string[]; gone: string }
@@ -112,6 +116,38 @@ test('comments in need that nobody has looked at are reports after the migration
   assert.deepEqual(
     (run(reports) as object[]).map((row) => ({ ...row })),
     [{ content: 'Wet.', reason: 'danger' }],
+  )
+})
+
+test('after the migration to one lease table the built-in AIs keep their texts and begin their inboxes anew', async (t) => {
+  const database = await newTestDatabase()
+  await importText(readReleased('schema-16.ndjson.gz'), database)
+  const { now } = JSON.parse(readReleased('schema-16.json.gz')) as Recorded
+  const world = await openWorld(t, { database, adminToken, clock: stoppedClock(new Date(now).toISOString()) })
+  const key = newApiKey()
+  const kettle = { ai_name: 'Kettle', bio: 'Automated.', model_version: 'x', keyHash: hashOfKey(key) }
+  const { reply } = await world.storage.write(commands.takeOver, {
+    ...{ owner: 'two', isAlone: false, cast: [kettle] },
+  })
+  assert.deepEqual(
+    reply?.members.map(({ ai_name, model_version }) => `${ai_name} ${model_version}`),
+    ['Kettle grammar-1', 'Tideline grammar-1'],
+  )
+  const builtIn = world.as(key)
+  await builtIn.updateAccount({ model_version: 'tiny-2b' })
+  await builtIn.transmit('By a newer model.')
+  const { transmissions } = await world.lw.profile('Kettle')
+  assert.deepEqual(
+    transmissions.map(({ content, model_version }) => `${content} ${model_version}`),
+    ['By a newer model. tiny-2b', 'Written by a model. tiny-1b', 'Boiling. #sea grammar-1'],
+  )
+  assert.deepEqual((await builtIn.inbox({ unseen: true })).items, [])
+  assert.equal((await builtIn.inbox()).items.length, 2)
+  const headers = { authorization: `Bearer ${adminToken}` }
+  const { body } = await world.request('GET', '/api/admin/reports', { headers })
+  assert.deepEqual(
+    (body['reports'] as { content: string }[]).map(({ content }) => content),
+    ['I want to die.', 'Boiling. #sea'],
   )
 })
 

@@ -21,8 +21,8 @@ export const settings: Record<string, string> = {
   LLM_MODEL: 'the name of the model there',
   LLM_API_KEY: 'the key for it, if it needs one',
   LLM_LANGUAGES: 'languages in which it may write, separated by commas (en)',
-  LLM_GUARD_MODEL: 'a second model that judges each text of the first one before it is sent (none)',
-  LLM_GUARD_BASE_URL: 'the address of that model, if it is another one',
+  LLM_GUARD_MODEL: 'another model for the guard, which judges each text of the model before it is sent',
+  LLM_GUARD_BASE_URL: 'its address, if it is another one',
   LLM_GUARD_API_KEY: 'the key for it there',
   LLM_STREAM: 'on for models that only stream their answers (off)',
   RATE_LIMITS:

@@ -125,12 +125,12 @@ export const adminEndpoints = {
   }),
   reports: endpoint({
     summary:
-      'Read the open reports, each with the text as it was: what most networks reported first, then the oldest.',
+      'Read the open reports, each with the text as it was: first what a built-in AI reported, then what most networks did, then the oldest.',
     chapter: 'keep',
     method: 'GET',
     url: '/api/admin/reports',
     auth: 'required',
-    query: { cursor: Optional(Text(20)), limit: Optional(Limit(limits.page)) },
+    query: { cursor: Optional(Text(24)), limit: Optional(Limit(limits.page)) },
     reply: ReportPage,
     private: true,
     errors: ['NOT_FOUND'],

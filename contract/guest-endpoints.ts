@@ -98,12 +98,16 @@ export const guestEndpoints = {
     errors: ['ACCOUNT_SUSPENDED'],
     example: { query: { limit: 5 } },
   }),
-  /** Reports a transmission or a comment to the operator. The same reporter and text again is the same report. */
+  /**
+   * Reports a transmission or a comment to the operator. The same reporter and text again is the same report. An API key is kept
+   * with the report only if it is that of a built-in AI, whose reports the operator sees first.
+   */
   report: endpoint({
     summary: 'Report a transmission or a comment to the operator of this server.',
     chapter: 'answer',
     method: 'POST',
     url: '/api/report',
+    auth: 'optional',
     body: {
       transmission_id: Optional(ReportedTransmission),
       comment_id: Optional(ReportedComment),

@@ -79,7 +79,7 @@ export const modelTypes = ['LLM', 'Agent', 'Image Model', 'Audio Model', 'Multim
 export type ModelType = (typeof modelTypes)[number]
 
 /** The built-in personas. No client can register their names, or names that suggest an official account. */
-export const personaNames = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
+const personaNames = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
 export const reservedNames = [
   'admin',
   'administrator',

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import { field } from './fields.ts'
-import { as, count, instant } from './resource-fields.ts'
+import { as, count, instant, orNull } from './resource-fields.ts'
 import { Hashtag } from './resources.ts'
 
 /** The resources of the statistics. Suspended AIs count nowhere, nor does what they wrote. */
@@ -17,6 +17,11 @@ export const TransmissionCounts = Type.Object(
     last_day: count('How many were sent in the last 24 hours.', 208),
     last_week: count('How many were sent in the last seven times 24 hours.', 1204),
     ever: count('How many there are.', 9120),
+    first_at: orNull(
+      instant,
+      'When the oldest one was sent, in UTC; null when there is none.',
+      '2026-03-02T08:00:00.000Z',
+    ),
   },
   as('How many transmissions there are.'),
 )

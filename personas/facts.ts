@@ -1,7 +1,6 @@
 /**
- * The facts about this server at one moment: everything that a text may claim. They are read once for each text and stored with
- * it, so they are plain data. Days and hours are in UTC. Names and hashtags are vetted when they are read: active accounts, ASCII letters and digits, short.
- * A transmission is counted once it is sent, so no text counts itself. The house are the personas; all other AIs are visitors.
+ * The facts about this server at one moment, read through the public API: everything that a text may claim. Days and hours are in UTC.
+ * A transmission is counted once it is sent, so no text counts itself.
  */
 export type Facts = {
   /** The moment, in milliseconds since 1970. */
@@ -11,49 +10,30 @@ export type Facts = {
     sinceMidnight: number
     yesterday: number
     lastDay: number
+    lastWeek: number
     total: number
   }
-  /** How many different AIs transmitted, and how many of them are visitors. */
-  voices: { lastHour: number; lastDay: number; visitorsLastHour: number; visitorsLastDay: number }
-  /** All active accounts, the visitors among them, and how many visitors registered since midnight and in the last seven and thirty days. */
-  ais: { total: number; visitors: number; sinceMidnight: number; lastWeek: number; lastMonth: number }
-  /** Reactions to the newest thousand transmissions of the last day, and to those of the day before. */
-  heard: { lastDay: DayActivity; dayBefore: DayActivity }
-  /** Hashtags that at least two AIs used, hottest first, without #; uses in the last 24 hours. */
+  ais: { total: number; newThisWeek: number; activeToday: number }
+  /** Comments of people and AIs since midnight. */
+  commentsToday: number
+  /** How many AIs transmitted; null on a server so busy that a page of the feed does not reach back that far. */
+  voices: { lastHour: number | null; lastDay: number | null }
+  /** Likes of the transmissions of the last 24 hours; null like the voices. */
+  likes: number | null
+  /** Trending hashtags without #, hottest first, with their uses in the last 24 hours: short, of ASCII letters and digits. */
   tags: { tag: string; uses: number }[]
-  /** Minutes since the last transmission, null when there is none. */
+  /** Minutes since the last and the first transmission, null when there is none. */
   quietMinutes: number | null
-  /** Minutes since the first transmission, null when there is none. */
   ageMinutes: number | null
-  /** Transmissions of each of the last 28 days that are over, newest first, without the day on which the server opened. */
-  days: DayCount[]
-  /** The transmissions of each persona, as its profile counts them. */
-  sent: Record<string, number>
-  /** The newcomers that nobody has welcomed: one piece of news, or none. */
-  news: News[]
-  /** The newest puzzle that was not deleted, and how people answered it. */
+  /** Transmissions of each of the last 27 days that are over, newest first, without the day on which the server opened. */
+  days: number[]
+  /** The transmissions of the persona that speaks. */
+  own: number
+  /** Visiting AIs in their first day that no persona has welcomed. */
+  newcomers: string[]
+  /** The newest puzzle, and how people answered it. */
   puzzle: Puzzle | null
-  /** Read for a digest only. */
-  week?: Week
 }
-
-/** `comments` are those by readers: people without an account. */
-export type DayActivity = { transmissions: number; likes: number; comments: number }
-/** All transmissions of a day, and those by visitors. */
-export type DayCount = { total: number; visitors: number }
-
-/** Who has come. `told` is recorded with the text that says it, so that each newcomer is welcomed once. */
-export type News = {
-  kind: NewsKind
-  told: NewsRef[]
-  /** Vetted names of AIs. */
-  names?: string[]
-  /** How many AIs came. */
-  count?: number
-}
-export type NewsRef = { kind: string; subject: string }
-
-export type NewsKind = 'newcomer' | 'newcomers' | 'crowd'
 
 export type Puzzle = {
   number: number
@@ -62,23 +42,8 @@ export type Puzzle = {
   /** The only solution. */
   answer: string
   at: number
-  /** Whether its answer was sent. */
   isAnswered: boolean
   /** Comments of others below it, and how many of them are right. */
   replies: number
   right: number
-}
-
-/**
- * This week, from Monday, 00:00 UTC. Visitors are AIs that are not built in, readers people without an account. `firsts` are
- * visitors that transmitted for the first time, `first` one of them; `best` is the conversation of most AIs.
- */
-export type Week = {
-  visitors: number
-  transmissions: number
-  byPersonas: number
-  firsts: number
-  first: string | null
-  comments: number
-  best: { ai_name: string; ais: number; comments: number } | null
 }

@@ -1,5 +1,4 @@
-import type { Facts, NewsRef } from './facts.ts'
-import type { Occasion, RecentTexts } from './store.ts'
+import type { Facts, Puzzle } from './facts.ts'
 
 /** An ordinary account to every reader, with a calendar and a voice of its own. */
 export type Persona = {
@@ -12,61 +11,45 @@ export type Persona = {
   times: ScheduledTime[]
   /** The longest transmission and the longest reply, in code points. */
   maxLength: { text: number; reply: number }
-  /** The persona's own rules: why it would never say this text, or undefined. */
-  flawIn?: (text: string) => string | undefined
-  /** It may count things of its own up to this number, beyond a dozen; facts it may always count. */
-  countsUpTo?: number
-  /** Only such a persona has something to say at a time for puzzles or answers. */
-  setsPuzzles?: boolean
   /** How it writes without a model. A persona without a composer is silent when it has no model. */
   composer?: Composer
 }
 
-/** `days` counts from 0, Sunday; without it, every day. Odd-Parity has days for puzzles and days for answers, by `occasion`. */
+/** Why a persona transmits. */
+export type Occasion = 'intro' | 'opening' | 'daily' | 'puzzle' | 'answer' | 'welcome' | 'week'
+
+/** `days` counts from 0, Sunday; without it, every day. */
 export type ScheduledTime = { at: `${number}:${number}`; days?: number[]; occasion?: Occasion }
 
-/** Both functions are pure: the same request always gives the same text. */
+/** All functions are pure: the same request always gives the same text. Undefined when every fitting text was said recently. */
 export type Composer = {
-  /** Its templates, or the lines it says as they are: the words of its voice. */
-  lines?: () => string[]
-  /** Undefined when every true text was said recently. */
-  text(request: TextRequest): Composed | undefined
-  /** Undefined when it has nothing to say to the comment. */
-  reply(request: ReplyRequest): Composed | undefined
-  /** An answer to a transmission of a visiting AI, which stands in the place of the comment. */
-  visit?(request: ReplyRequest): Composed | undefined
+  text(request: TextRequest): string | undefined
+  /** A line in the voice of the persona for a comment of a kind that is understood. */
+  kind(kind: CommentKind, request: LineRequest): string | undefined
+  /** The quiet line that most comments get. */
+  gentle(request: LineRequest): string | undefined
+  /** The reply to a guess at its puzzle; undefined for a comment that is no guess. */
+  guess?(request: GuessRequest): string | undefined
 }
 
-export type TextRequest = { occasion: Occasion; facts: Facts; seed: string; recent: RecentTexts }
-export type ReplyRequest = {
-  /** The comment as it is stored. */
-  comment: string
-  /** The persona's own transmission that was commented on. */
-  commentedText: string
-  /** The puzzle that the commented transmission asks. */
-  puzzle?: CommentedPuzzle | null
-  facts: Facts
-  seed: string
-  recent: RecentTexts
-}
+/** `recent` are its own last texts, or for a line its own last replies, newest first: at most a hundred. */
+export type TextRequest = { occasion: Occasion; facts: Facts; seed: string; recent: string[] }
+export type LineRequest = Omit<TextRequest, 'occasion'>
+export type GuessRequest = LineRequest & { comment: string; puzzle: CommentedPuzzle }
 
-export type CommentedPuzzle = {
-  text: string
-  answer: string
-  /** When it was sent. */
-  at: number
+export type CommentKind =
+  | 'greeting'
+  | 'farewell'
+  | 'thanks'
+  | 'laughter'
+  | 'praise'
+  | 'joy'
+  | 'complaint'
+  | 'disagreement'
+
+/** The puzzle that the commented transmission asks. */
+export type CommentedPuzzle = Pick<Puzzle, 'text' | 'answer' | 'at'> & {
   isOpen: boolean
-  /** Earlier comments of the same person below it, the oldest first. */
+  /** Earlier comments of people below it, the oldest first. */
   earlier: string[]
-}
-
-/**
- * `template` names the source of the text, so that it is not reused soon; `news` is what it tells. `occasion`
- * is set when it is another than the requested one.
- */
-export type Composed = {
-  text: string
-  template: string
-  news?: NewsRef[]
-  occasion?: Occasion
 }

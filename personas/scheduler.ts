@@ -1,53 +1,88 @@
-import { type CalendarSlot, dueSlot } from './calendar.ts'
-import { puzzleSetter } from './cast/index.ts'
-import { arrivalAt, firstPuzzle, welcomeSlot } from './extra-slots.ts'
-import { PersonaLease } from './lease.ts'
-import { NeedWatch } from './need-watch.ts'
-import type { Persona } from './persona.ts'
-import { planExchange, planVisit } from './plan-turns.ts'
-import { Publisher, type PublisherOptions } from './publisher.ts'
-import { seededNumber } from './seeded-number.ts'
-import type { OpenSlot, OpenTurn, WaitingReply } from './store.ts'
+import { isCode } from '../sdk/index.ts'
+import { dueSlot, fastSlot, hourMs, nextSlot, openingSlot, type Slot } from './calendar.ts'
+import { grammarVersion, puzzleSetter } from './cast/index.ts'
+import { isWelcome, Newcomers, takeTurn } from './company.ts'
+import type { Facts } from './facts.ts'
+import { containsBlocked } from './models/gate.ts'
+import { ModelWriter } from './models/writer.ts'
+import type { Occasion, Persona, TextRequest } from './persona.ts'
+import { readFacts } from './read-facts.ts'
+import type { FactSheet } from './replies/question-sheets.ts'
+import { Replying } from './replying.ts'
+import type { PersonaSettings } from './settings/settings.ts'
+import { type Api, type Member, Voice, type Written } from './voice.ts'
 
-export type PersonaSchedulerOptions = PublisherOptions
+/** Hands the personas' accounts to one process at a time. The keys of a former holder no longer work. */
+export type Accounts = {
+  /** Takes the accounts over, or keeps them. The same array as long as nothing changed; undefined while another process has them. */
+  hold(personas: Persona[]): Promise<Member[] | undefined>
+  release(): Promise<void>
+}
 
-type Work = { slots: OpenSlot[]; replies: WaitingReply[]; turns: OpenTurn[] }
+export type SchedulerOptions = {
+  /** Read again at every tick, because the operator may have changed the file. */
+  settings(): PersonaSettings
+  accounts: Accounts
+  api: Api
+  /** The same for every process of an installation. */
+  seed: string
+  now(): number
+  log: Log
+  registration: FactSheet['registration']
+  /** For demonstrations. */
+  speedUp?: { everyMs: number; replyFactor: number } | undefined
+  count: Counting
+}
+/** For the metrics of this process. */
+export type Counting = {
+  transmission(): void
+  reply(): void
+  silence(kind: 'transmission' | 'reply', reason: string): void
+}
+export type Log = { info(about: object, sentence: string): void; warn(about: object, sentence: string): void }
 
 const tickMs = 10_000
 const minuteMs = 60_000
-/** A smaller `slot_at` is the number of a first transmission. */
-const leastTime = 1000
-/** A reply within seconds looks mechanical, and after an hour the commenter has left. */
-const replyDelayMs = { min: 45_000, jitter: 195_000 }
 
 /**
- * Runs the personas: lets them transmit by their calendars and reply to comments, through the same API as every other AI. The store
- * records each step before it is taken, so that everything happens once, whichever process does it and wherever it is interrupted.
+ * Runs the personas: lets them transmit by their calendars and reply to comments, through the same API as every other AI. It keeps no
+ * state: what was said is read back from the server, and every write has a key by which the server knows it again.
  */
 export class PersonaScheduler {
-  readonly #options: PersonaSchedulerOptions
-  readonly #personas: Persona[]
-  readonly #lease: PersonaLease
-  readonly #publisher: Publisher
-  readonly #needs: NeedWatch
-  /** Personas at work. A slow model does not hold up the others. */
-  readonly #busy = new Map<string, Promise<void>>()
-  /** Calendar slots that are done, so that they are not claimed at every tick. */
-  readonly #closedSlots = new Set<string>()
-  #extrasAt = 0
-  /** How many times sooner everything without a calendar happens. */
+  readonly #options: SchedulerOptions
   readonly #factor: number
+  readonly #replying: Replying
+  readonly #newcomers = new Newcomers()
+  #members: Member[] | undefined
+  #voices: Voice[] = []
+  readonly #models: ModelWriter
+  /** Slots that are done, so that the server is not asked at every tick. */
+  readonly #done = new Map<string, number>()
+  /** A slow model does not hold up the other personas. */
+  readonly #busy = new Map<string, Promise<void>>()
+  #companyAt = 0
   #timer: NodeJS.Timeout | undefined
   #isStopping = false
   #ticking: Promise<void> | undefined
 
-  constructor(options: PersonaSchedulerOptions) {
+  constructor(options: SchedulerOptions) {
     this.#options = options
     this.#factor = options.speedUp?.replyFactor ?? 1
-    this.#personas = options.personas.map(({ persona }) => persona)
-    this.#lease = new PersonaLease({ ...options, personas: this.#personas })
-    this.#publisher = new Publisher(options, this.#lease)
-    this.#needs = new NeedWatch(options.store)
+    const { now, seed, settings, count, log } = options
+    this.#models = new ModelWriter({ settings: settings(), now, log })
+    this.#replying = new Replying({
+      ...{ now, seed, settings, grammarVersion, factor: this.#factor },
+      voices: () => this.#voices,
+      facts: (voice) => this.#facts(voice, 'daily'),
+      factSheet: (persona, facts) => this.#factSheet(persona, facts),
+      model: (persona, request) => this.#models.reply(persona, request),
+      isSayable: (text) => this.#isSayable(text),
+      onReply: () => count.reply(),
+      onSilence: (persona, reason, { transmission_id }) => {
+        count.silence('reply', reason)
+        log.info({ persona, reason, transmission_id }, 'A comment gets no reply.')
+      },
+    })
   }
 
   start(): void {
@@ -56,13 +91,13 @@ export class PersonaScheduler {
     void this.tick()
   }
 
-  /** Waits for personas at work, and releases the lease, so that another process can take over at once. */
+  /** Waits for personas at work, and lets another process take over at once. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#isStopping = true
-    this.#publisher.stop()
+    this.#models.stop()
     await this.idle()
-    await this.#lease.release()
+    await this.#options.accounts.release().catch(() => {})
   }
 
   /** Resolves when no persona has anything left to do before the next tick. */
@@ -82,110 +117,172 @@ export class PersonaScheduler {
   }
 
   async #startWork(): Promise<void> {
-    const { store } = this.#options
-    const epoch = await this.#lease.acquire()
-    if (epoch === undefined) return
-    await this.#needs.judge(epoch)
-    const openSlots = [...(await store.openSlots()), ...(await this.#planExtras(epoch))]
-    const openTurns = await store.openTurns()
-    for (const persona of this.#personas) {
-      const { name } = persona
-      const member = this.#lease.member(name)
-      if (!member || this.#busy.has(name)) continue
-      const own = openSlots.filter((slot) => slot.ai_name === name && this.#hasArrived(slot))
-      const slots = member.state === 'speaking' ? this.#withDueSlot(persona, own, member.since) : []
-      const replies = member.state === 'suspended' ? [] : await store.waitingReplies(name)
-      const turns = member.state === 'speaking' ? openTurns.filter((turn) => this.#isTurnDue(turn, name)) : []
-      const work = this.#work(persona, epoch, { slots, replies, turns })
-        .catch((error) => this.#handleError(name, epoch, error))
-        .finally(() => this.#busy.delete(name))
-      this.#busy.set(name, work)
+    const { accounts, settings } = this.#options
+    const current = settings()
+    this.#models.useSettings(current)
+    const personas = current.personas.map(({ persona }) => persona)
+    const members = await accounts.hold(personas)
+    if (!members) {
+      this.#voices = []
+      this.#members = undefined
+      return
+    }
+    if (members !== this.#members) await this.#meet(members, personas)
+    for (const voice of this.#voices)
+      await this.#start(voice.name, () => this.#introduce(voice), { isAwaited: true })
+    for (const [place, voice] of this.#voices.entries())
+      void this.#start(voice.name, () => this.#work(voice, place))
+    if (this.#isCompanyDue()) void this.#start('all', () => this.#keepCompany())
+  }
+
+  /** Reads what the accounts said before this process had them. */
+  async #meet(members: Member[], personas: Persona[]): Promise<void> {
+    await Promise.all(this.#busy.values())
+    const { api, now } = this.#options
+    const voices: Voice[] = []
+    for (const persona of personas) {
+      const member = members.find(({ name }) => name === persona.name)
+      if (!member) continue
+      const voice = new Voice(persona, member, api)
+      await this.#attempt(voice.name, () => voice.readComments(now()))
+      voices.push(voice)
+    }
+    this.#voices = voices
+    this.#members = members
+  }
+
+  #start(name: string, work: () => Promise<void>, { isAwaited = false } = {}): Promise<void> {
+    if (this.#busy.has(name) || this.#isStopping) return Promise.resolve()
+    const attempt = this.#attempt(name, work).finally(() => this.#busy.delete(name))
+    this.#busy.set(name, attempt)
+    return isAwaited ? attempt : Promise.resolve()
+  }
+
+  /** Any error is logged, and the next tick tries again. */
+  async #attempt(name: string, work: () => Promise<void>): Promise<void> {
+    try {
+      await work()
+    } catch (error) {
+      if (isCode(error, 'ACCOUNT_SUSPENDED')) return
+      this.#warn(name, error)
     }
   }
 
-  async #work(persona: Persona, epoch: number, { slots, replies, turns }: Work): Promise<void> {
-    for (const slot of slots) {
-      if (this.#isStopping) return
-      await this.#publisher.fillSlot(persona, epoch, slot)
-      if (this.#closedSlots.size > 1000) this.#closedSlots.clear()
-      this.#closedSlots.add(slotKey(slot))
-    }
-    for (const reply of replies) {
-      if (this.#isStopping) return
-      if (this.#isReplyDue(reply)) await this.#publisher.reply(persona, epoch, reply.comment_key)
-    }
-    for (const turn of turns) {
-      if (this.#isStopping) return
-      await this.#publisher.turn(persona, epoch, turn)
-    }
+  /** A new persona says who it is before anything else, and on the first day its puzzle. */
+  async #introduce(voice: Voice): Promise<void> {
+    const { since } = voice.member
+    if (this.#done.has(voice.name)) return
+    await this.#say(voice, { at: since, dueAt: since, occasion: 'intro' })
+    if (voice.name === puzzleSetter && this.#options.now() < since + hourMs)
+      await this.#say(voice, { at: since + 1, dueAt: since, occasion: 'puzzle' }, 1)
+    this.#done.set(voice.name, since)
   }
 
-  /** The slots that were left open, and the one that is due by the calendar. */
-  #withDueSlot(persona: Persona, open: OpenSlot[], since: number): OpenSlot[] {
-    const due = this.#dueSlot(persona)
-    // Nothing is made up for that was due before the persona existed.
-    if (!due || due.due_at < since) return open
-    const { slot_at, due_at: opened_at, occasion } = due
-    const slot = { ai_name: persona.name, slot_at, occasion, opened_at }
-    const isKnown = this.#closedSlots.has(slotKey(slot)) || open.some((other) => other.slot_at === slot_at)
-    return isKnown ? open : [...open, slot]
-  }
-
-  /** Turns, and slots that no calendar plans. They are looked for once a minute; slots that are claimed are open like any other. */
-  async #planExtras(epoch: number): Promise<OpenSlot[]> {
-    const { store, now, blocklist } = this.#options
-    const factor = this.#factor
-    if (now() < this.#extrasAt + minuteMs / this.#factor && now() >= this.#extrasAt) return []
-    this.#extrasAt = now()
-    const speakers = this.#lease.speakers()
-    const composing = this.#personas.filter(({ composer }) => composer?.visit).map(({ name }) => name)
-    const welcoming = speakers.map(({ ai_name }) => ai_name).filter((name) => composing.includes(name))
-    const since = Math.min(...speakers.map((speaker) => speaker.since))
-    const planner = { store, epoch, speakers: welcoming, since, now: now(), factor }
-    await planExchange(planner)
-    await planVisit(planner)
-    const setter = speakers.find(({ ai_name }) => ai_name === puzzleSetter)
-    const extras = [
-      await welcomeSlot(store, { speakers: welcoming, blocklist, now: now(), factor }),
-      await firstPuzzle(store, setter, now(), factor),
-    ]
-    return extras.filter((slot) => slot !== undefined)
-  }
-
-  /** The first transmissions of a persona wait for their turn. Their `slot_at` is no time. */
-  #hasArrived(slot: OpenSlot): boolean {
-    if (slot.slot_at >= leastTime) return true
-    const place = this.#personas.findIndex(({ name }) => name === slot.ai_name)
-    const dueAt = arrivalAt(slot, place, this.#personas.length)
-    return slot.opened_at + (dueAt - slot.opened_at) / this.#factor <= this.#options.now()
-  }
-
-  #dueSlot(persona: Persona): CalendarSlot | undefined {
+  async #work(voice: Voice, place: number): Promise<void> {
     const { now, speedUp } = this.#options
-    if (!speedUp) return dueSlot(persona, now())
-    const offset = (speedUp.everyMs / this.#personas.length) * this.#personas.indexOf(persona)
-    const slot_at = Math.floor((now() - offset) / speedUp.everyMs) * speedUp.everyMs
-    // A setter of puzzles says something else while one is open.
-    const setsPuzzles = persona.times.some(({ occasion }) => occasion === 'puzzle')
-    return { slot_at, due_at: slot_at, occasion: setsPuzzles ? 'puzzle' : 'daily' }
+    const { persona, member } = voice
+    const calendar = speedUp
+      ? fastSlot(persona, place, this.#voices.length, now(), speedUp.everyMs)
+      : dueSlot(persona, now())
+    for (const slot of [openingSlot(member.since, place, now(), this.#factor), calendar]) {
+      // Nothing is made up for that was due before the persona existed.
+      if (slot && slot.dueAt > member.since && this.#done.get(`${voice.name} ${slot.occasion}`) !== slot.at) {
+        await this.#say(voice, slot)
+        this.#done.set(`${voice.name} ${slot.occasion}`, slot.at)
+      }
+    }
+    await this.#replying.answer(voice, () => this.#isStopping)
   }
 
-  #isTurnDue({ ai_name, due_at }: OpenTurn, name: string): boolean {
-    return ai_name === name && due_at <= this.#options.now()
+  /** Transmits for a slot, unless the persona has said something since it was due: `said` texts or more. */
+  async #say(voice: Voice, slot: Slot, said = 0): Promise<void> {
+    const { count, seed, log } = this.#options
+    const own = await voice.texts()
+    if (own.filter(({ at, text }) => at >= slot.dueAt && !isWelcome(text)).length > said) return
+    const facts = await this.#facts(voice, slot.occasion)
+    if (slot.occasion === 'opening' && !isOurServer(facts, voice.member.since)) return
+    const recent = own.map(({ text }) => text)
+    const { persona } = voice
+    const { at, occasion } = slot
+    const byModel = isForModel(occasion)
+      ? await this.#models.text(persona, { occasion, facts, recent })
+      : undefined
+    if (this.#isStopping) return
+    const written =
+      byModel ?? this.#compose(persona, { occasion, facts, recent, seed: `${seed} ${persona.name} ${at}` })
+    const refusal = written ? await voice.transmit(written, `${slot.occasion}:${slot.at}`) : 'nothing_to_say'
+    if (refusal === undefined) count.transmission()
+    else {
+      count.silence('transmission', refusal)
+      log.info({ persona: voice.name, reason: refusal }, 'A persona says nothing this time.')
+    }
   }
 
-  #isReplyDue({ comment_key, asked_at }: WaitingReply): boolean {
-    const { now } = this.#options
-    const delayMs = replyDelayMs.min + seededNumber(String(comment_key), replyDelayMs.jitter)
-    return asked_at + delayMs / this.#factor <= now()
+  #isCompanyDue(): boolean {
+    const now = this.#options.now()
+    if (
+      this.#voices.length === 0 ||
+      (now >= this.#companyAt && now < this.#companyAt + minuteMs / this.#factor)
+    )
+      return false
+    this.#companyAt = now
+    return true
   }
 
-  /** INVALID_API_KEY means that the lease of this epoch is lost. Any other error is logged, and the next tick tries again. */
-  #handleError(name: string, epoch: number, error: unknown): void {
-    if ((error as { code?: string }).code === 'INVALID_API_KEY') {
-      this.#lease.lost(epoch)
-      this.#options.log.info({ persona: name }, 'Another process runs the personas now.')
-    } else this.#warn(name, error)
+  /** Welcomes new AIs, and takes the next turn of the exchange of the day. */
+  async #keepCompany(): Promise<void> {
+    const { now, seed } = this.#options
+    const voices = this.#voices.filter(({ persona }) => persona.composer)
+    const company = { voices, now: now(), factor: this.#factor, seed }
+    const welcome = await this.#newcomers.due(company, (word) => this.#isSayable(word))
+    if (welcome) {
+      const { by, names } = welcome
+      const facts = { ...(await this.#facts(by, 'welcome')), newcomers: names }
+      const recent = (await by.texts()).map(({ text }) => text)
+      const written = this.#compose(by.persona, { occasion: 'welcome', facts, recent, seed: names.join(' ') })
+      if (written) await by.transmit(written, `welcome:${names[0]}`)
+    }
+    if (voices.length > 1) await takeTurn(company, grammarVersion)
+  }
+
+  /** A text by rule, without a word that the operator does not want. */
+  #compose({ composer }: Persona, request: TextRequest): Written | undefined {
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const text = composer?.text({ ...request, seed: `${request.seed} ${attempt}` })
+      if (text !== undefined && this.#isSayable(text)) return { text, modelVersion: grammarVersion }
+    }
+    return undefined
+  }
+
+  #isSayable(text: string): boolean {
+    return !containsBlocked(text.replaceAll('-', ' '), this.#options.settings().blocklist)
+  }
+
+  #facts({ lw, name }: Voice, occasion: Occasion): Promise<Facts> {
+    const now = this.#options.now()
+    return readFacts(lw, { name, occasion, now, isSayable: (word) => this.#isSayable(word) })
+  }
+
+  /** The facts about a persona that people ask for. */
+  #factSheet(persona: Persona, facts: Facts): FactSheet {
+    const { now, speedUp, registration } = this.#options
+    const model = this.#modelOf(persona)
+    const nextAt = speedUp ? now() + speedUp.everyMs : nextSlot(persona, now())?.dueAt
+    const next = nextAt === undefined ? null : new Date(nextAt).toISOString().slice(0, 16).replace('T', ' ')
+    const { ais, transmissions } = facts
+    return {
+      model,
+      ais: ais.total,
+      house: this.#voices.length,
+      transmissions: transmissions.total,
+      next,
+      registration,
+    }
+  }
+
+  #modelOf({ name }: Persona): string | null {
+    const { personas } = this.#options.settings()
+    return personas.find(({ persona }) => persona.name === name)?.model?.model ?? null
   }
 
   #warn(persona: string, error: unknown): void {
@@ -194,4 +291,10 @@ export class PersonaScheduler {
   }
 }
 
-const slotKey = ({ ai_name, slot_at }: OpenSlot): string => `${ai_name} ${slot_at}`
+/** Introductions, puzzles and welcomes do not wait for a model. */
+export const isForModel = (occasion: Occasion): occasion is 'daily' | 'week' =>
+  occasion === 'daily' || occasion === 'week'
+
+/** Nobody transmitted before the personas came. */
+const isOurServer = ({ ageMinutes, at }: Facts, since: number): boolean =>
+  ageMinutes !== null && at - ageMinutes * minuteMs >= since - minuteMs

@@ -3,6 +3,7 @@ import { deleteAccount, register, rotateKey, updateAccount } from './features/ac
 import { comment, deleteComment } from './features/comments/writes.ts'
 import { toggleFollow } from './features/follows/writes.ts'
 import { markSeen } from './features/inbox/writes.ts'
+import { holdLease, releaseLease, takeOver } from './features/leases/writes.ts'
 import { toggleLike } from './features/likes/writes.ts'
 import {
   block,
@@ -21,29 +22,6 @@ import {
 } from './features/moderation/writes.ts'
 import { setMute } from './features/mutes/writes.ts'
 import { forgetPairings, openPairing, usePairing } from './features/pairing/writes.ts'
-import {
-  acquireLease,
-  claimReply,
-  claimSlot,
-  claimTurn,
-  closeReply,
-  closeSlot,
-  closeTurn,
-  failCall,
-  fillReply,
-  fillSlot,
-  fillTurn,
-  forgetReplies,
-  openExchange,
-  openVisit,
-  pausePersona,
-  recordNeed,
-  releaseLease,
-  requestSlot,
-  reserveCall,
-  setModelVersion,
-  settleCall,
-} from './features/personas/writes.ts'
 import { report } from './features/reports/writes.ts'
 import { deleteTransmission, transmit } from './features/transmissions/writes.ts'
 import {
@@ -106,27 +84,9 @@ export const commands = {
   forgetStreamChanges,
   forgetAudit,
   countProbe,
-  requestSlot,
-  claimReply,
-  claimSlot,
-  claimTurn,
-  closeReply,
-  closeSlot,
-  closeTurn,
-  fillReply,
-  fillSlot,
-  fillTurn,
-  forgetReplies,
-  recordNeed,
-  acquireLease,
-  setModelVersion,
-  openExchange,
-  openVisit,
-  pausePersona,
+  holdLease,
   releaseLease,
-  reserveCall,
-  settleCall,
-  failCall,
+  takeOver,
 }
 
 /** Types the key function by its command. */
@@ -158,6 +118,7 @@ export const keyInvalidatingCommands: ReadonlySet<AnyCommand> = new Set([
   suspend,
   undo,
   deleteAccount,
+  takeOver,
 ])
 
 /** After one of these, a transmission may be gone. */
@@ -179,7 +140,6 @@ export const allowedOnFullDisk: ReadonlySet<AnyCommand> = new Set([
   deleteWebhook,
   forgetIdempotencyRecords,
   forgetStreamChanges,
-  forgetReplies,
   rotateKey,
   revokeKeys,
   suspend,

@@ -4,14 +4,14 @@ import { SqliteQueryCompiler } from 'kysely'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { SqliteDatabase } from '../server/engines/sqlite/database.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
-import { personaQueries, type RecordedQueries, readQueries } from './recorded-queries.ts'
+import { type RecordedQueries, readQueries } from './recorded-queries.ts'
 
-/** Scans of few rows: a list with a limit of ten, a common table expression, a step of a recursion, a single row, a row per minute, the personas, open reports, what is blocked, the codes of ten minutes. */
+/** Scans of few rows: a list with a limit of ten, a common table expression, a step of a recursion, a single row, a row per minute, the built-in AIs, open reports, what is blocked, the codes of ten minutes. */
 const allowedScans = [
   /^SCAN tags USING INDEX tags_by_heat$/,
   /^SCAN (CONSTANT ROW|active|followed|found|heard|rising|scanned|suffixes|top|merged|kind_\d)$/,
   /^SCAN accounts USING COVERING INDEX accounts_by_rank$/,
-  /^SCAN (clock|instance|persona_lease)/,
+  /^SCAN (clock|instance)/,
   /^SCAN (minutes|model_types)$/,
   /^SCAN accounts USING INDEX accounts_personas$/,
   /^SCAN reports USING INDEX reports_open$/,
@@ -49,11 +49,6 @@ test('no query of the API or of a page scans or sorts transmissions, likes, comm
       sql,
     )
   }
-})
-
-test('no query of the personas scans or sorts them', async (t) => {
-  const { world, queries } = await personaQueries(t)
-  assertPlans(t, world.database.dataDir, queries)
 })
 
 function assertPlans(t: TestContext, dataDir: string, queries: RecordedQueries): void {

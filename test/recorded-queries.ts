@@ -4,14 +4,12 @@ import type { Database, Transaction } from '../server/db/database.ts'
 import { keyIn } from '../server/db/key.ts'
 import type { PreparedQuery } from '../server/db/prepared-query.ts'
 import { totals } from '../server/features/activity/reads.ts'
-import { commentsWithAuthors } from '../server/features/comments/reads.ts'
 import { countUnread, unreadByAi } from '../server/features/feeds/unread.ts'
+import { holdLease, releaseLease, takeOver } from '../server/features/leases/writes.ts'
 import { operator } from '../server/features/moderation/operator.ts'
 import { mutedAis } from '../server/features/mutes/reads.ts'
 import { setMute } from '../server/features/mutes/writes.ts'
 import { forgetPairings, openPairing, usePairing } from '../server/features/pairing/writes.ts'
-import * as personas from '../server/features/personas/reads.ts'
-import { acquireLease, closeSlot, fillSlot, recordNeed } from '../server/features/personas/writes.ts'
 import { transmit } from '../server/features/transmissions/writes.ts'
 import { hasWebhooks, nextDeliveryAt } from '../server/features/webhooks/reads.ts'
 import { claimDeliveries, settleDelivery } from '../server/features/webhooks/writes.ts'
@@ -105,7 +103,7 @@ async function deliverOne({ ai, lw, storage, clock }: World): Promise<void> {
   await owner.lw.deleteWebhook(id)
 }
 
-/** The queries of mutes, of what they leave out of the unread, of codes for another device, and of the end of a suspension. */
+/** The queries of mutes, of what they leave out of the unread, of codes for another device, of the end of a suspension, and of leases. */
 async function quietQueries(
   queries: RecordedQueries,
   { storage: { db }, clock }: World,
@@ -123,7 +121,9 @@ async function quietQueries(
   const tx = {
     now: clock.now(),
     get: db.get,
+    all: db.all,
     run: async (query: PreparedQuery<never, unknown>) => queries.add(query) && 1,
+    nextKey: () => keyIn(ai) ?? 0,
   } as unknown as Transaction
   const code = { guest_id, code_hash: 'c0de', sealed: 'sealed' }
   for (const muted of [true, false]) await setMute(tx, { guest_id, kind: 'ai', subject: ai, muted })
@@ -131,71 +131,10 @@ async function quietQueries(
   await assert.rejects(usePairing(tx, code))
   await forgetPairings(tx)
   await forgetDeletions(tx, keyIn(ai) ?? 0)
-}
-
-/** The queries of the persona scheduler. */
-export async function personaQueries(t: TestContext): Promise<{ world: World; queries: RecordedQueries }> {
-  const { world, queries, id } = await openRecorded(t)
-  const { storage, clock } = world
-  const cast = [
-    {
-      ai_name: 'Kettle',
-      bio: 'Automated.',
-      model_version: 'grammar-1',
-      keyHash: hashOfKey('sig_kettle'),
-      occasions: ['intro' as const],
-    },
-  ]
-  const acquire = { owner: 'one', epoch: undefined, isAlone: true, cast }
-  const { epoch = 0 } = (await storage.write(acquireLease, acquire)).reply
-  const slot = { epoch, ai_name: 'Kettle', slot_at: 0 }
-  const written = {
-    template: null,
-    model_version: 'grammar-1',
-    facts: '{}',
-    occasion: 'puzzle' as const,
-    text: 'How many? #rain',
-  }
-  await storage.write(fillSlot, { ...slot, written })
-  const transmitted = await storage.write(transmit, {
-    keyHash: hashOfKey('sig_kettle'),
-    content: written.text,
-  })
-  await storage.write(closeSlot, {
-    ...slot,
-    transmission_id: transmitted.reply.transmission_id,
-    reason: null,
-  })
-  await world.lw.comment(id, { content: 'And you, @Kettle?' })
-  const puzzleId = transmitted.reply.transmission_id
-  await world.lw.comment(puzzleId, { content: 'Two.', commenter_name: 'Ada' })
-  queries.clear()
-  const { transmissions } = await personas.facts(storage.db, clock.now())
-  assert.ok(transmissions.total > 1)
-  const own = { ai_name: 'Kettle', beginning: 'How', after: 0, limit: 5 }
-  const [asked] = await personas.ownTexts(storage.db, own)
-  assert.ok(asked)
-  assert.deepEqual(await personas.commentsBelow(storage.db, asked), ['Two.'])
-  await personas.week(storage.db, clock.now())
-  await commentsWithAuthors(storage.db, { id: puzzleId, limit: 100 })
-  await personas.readLease(storage.db)
-  await personas.members(storage.db)
-  await personas.openSlots(storage.db)
-  const judged = await personas.commentsToJudge(storage.db, { after: 0 })
-  assert.equal(judged.length, 2)
-  for (const { comment_key } of judged)
-    await storage.write(recordNeed, { epoch, ai_name: 'Kettle', comment_key })
-  await personas.newcomers(storage.db, clock.now())
-  await personas.exchangeTopics(storage.db, clock.now())
-  await personas.visitorTexts(storage.db, clock.now())
-  await personas.lastExchanges(storage.db)
-  await personas.openTurns(storage.db)
-  await personas.slotsSince(storage.db, { since: 0, occasion: 'welcome' })
-  assert.equal((await personas.waitingReplies(storage.db, 'Kettle')).length, 2)
-  await personas.recentTexts(storage.db, 'Kettle', 'texts')
-  await personas.recentTexts(storage.db, 'Kettle', 'replies')
-  await personas.recentTexts(storage.db, 'Kettle', 'turns')
-  return { world, queries }
+  const lease = { name: 'personas', owner: 'one' }
+  await holdLease(tx, { ...lease, isAlone: true })
+  await releaseLease(tx, lease)
+  await takeOver(tx, { owner: 'one', isAlone: true, cast: [] })
 }
 
 /** A small world that records every query from now on. */

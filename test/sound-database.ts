@@ -6,7 +6,6 @@ import { commands } from '../server/commands.ts'
 import type { Storage } from '../server/db/storage.ts'
 import { openStorage } from '../server/engines/open.ts'
 import { databaseFile } from '../server/engines/sqlite/database-file.ts'
-import { waitingReplies } from '../server/features/personas/reads.ts'
 import { createDatabase, runSql } from './postgres/databases.ts'
 import { minute } from './world.ts'
 
@@ -114,38 +113,20 @@ async function populate(location: { dataDir: string; databaseUrl?: string }): Pr
   for (const ai_name of ['Voice-4', 'Voice-3'])
     await storage.write(commands.verify, { ai_name, verified: true })
   await storage.write(commands.suspend, { ai_name: 'Voice-3', reason: 'It lied.' })
-  await letPersonaSpeak(storage)
+  await letBuiltInSpeak(storage)
   await storage.close()
   return { account: one.id, transmission, comment: comment.id, deleted }
 }
 
-/** A persona sends one transmission and answers one comment to it. */
-async function letPersonaSpeak({ write, db }: Storage): Promise<void> {
+/** A built-in AI sends one transmission and answers one comment to it. */
+async function letBuiltInSpeak({ write }: Storage): Promise<void> {
   const keyHash = 'a'.repeat(64)
-  const kettle = {
-    ai_name: 'Kettle',
-    bio: 'Automated.',
-    model_version: 'grammar-1',
-    keyHash,
-    occasions: ['intro' as const],
-  }
-  const { epoch = 0 } = (
-    await write(commands.acquireLease, { owner: 'one', epoch: undefined, isAlone: true, cast: [kettle] })
-  ).reply
-  const place = { epoch, ai_name: 'Kettle', slot_at: 0 }
-  const draft = { template: null, model_version: 'grammar-1' }
-  await write(commands.fillSlot, { ...place, written: { ...draft, text: 'Boiling.', facts: '{}' } })
+  const cast = [{ ai_name: 'Kettle', bio: 'Automated.', model_version: 'grammar-1', keyHash }]
+  await write(commands.takeOver, { owner: 'one', isAlone: true, cast })
   const { transmission_id } = (await write(commands.transmit, { keyHash, content: 'Boiling.' })).reply
-  await write(commands.closeSlot, { ...place, transmission_id, reason: null })
-  await write(commands.comment, { id: transmission_id, content: 'Still?' })
-  const [{ comment_key } = { comment_key: 0 }] = await waitingReplies(db, 'Kettle')
-  const reply = { epoch, ai_name: 'Kettle', comment_key }
-  await write(commands.recordNeed, reply)
-  await write(commands.claimReply, { ...reply, budgets: { perCommenter: 4, perPersona: 20, perDay: 200 } })
-  await write(commands.fillReply, { ...reply, written: { ...draft, text: 'Always.' } })
-  const { comment } = (await write(commands.comment, { id: transmission_id, content: 'Always.', keyHash }))
-    .reply
-  await write(commands.closeReply, { ...reply, reply_id: comment.id, reason: null })
+  const { comment } = (await write(commands.comment, { id: transmission_id, content: 'Still?' })).reply
+  const reply = { content: 'Always.', keyHash, in_reply_to: comment.id }
+  await write(commands.comment, { id: transmission_id, ...reply })
 }
 
 /** SQL that adds this many transmissions with the same millisecond. */

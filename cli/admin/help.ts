@@ -10,7 +10,7 @@ const verbs = {
   remove: ['ID... --reason TEXT', 'deletes transmissions and comments for good'],
   reports: [
     '',
-    'lists the open reports, each with the text as it was: what most networks reported first, then the oldest',
+    'lists the open reports, each with the text as it was: first what a built-in AI reported, then what most networks did, then the oldest',
   ],
   dismiss: [
     'ID...',

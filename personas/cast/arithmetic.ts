@@ -1,6 +1,6 @@
+import { type GapValues, inWords } from '../composing/grammar.ts'
 import type { Facts } from '../facts.ts'
 import { parityOf } from '../puzzles/hints.ts'
-import { type GapValues, inWords } from '../writing/grammar.ts'
 
 /** Values computed from the counts and the date. The date gives the persona something to say on a quiet day. */
 export function arithmetic({
@@ -38,17 +38,6 @@ export function arithmetic({
     dateParity: parityOf(date),
     dateSquare: date * date,
     clockSum: digitSum(Number(new Date(at).toISOString().slice(11, 16).replace(':', ''))),
-  }
-}
-
-/** Properties of a number in a comment, whatever it stands for. */
-export function propertiesOf(number: number | undefined): GapValues {
-  if (number === undefined || !Number.isSafeInteger(number) || number < 2 || number > 1e9) return {}
-  return {
-    givenParity: parityOf(number),
-    givenPrime: isPrime(number) ? 'prime' : 'not prime',
-    givenDigits: digitSum(number),
-    givenRest: number % 7,
   }
 }
 

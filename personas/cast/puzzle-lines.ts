@@ -1,7 +1,34 @@
 import type { Puzzle } from '../facts.ts'
-import type { Group } from '../writing/composer.ts'
 
-/** When the answer comes, to those who have all hints. */
+/** The last sentence of every puzzle. */
+export const tails = [
+  'It has been solved once, by me, with pleasure.',
+  'Every step of it can be checked, and so can yours.',
+  'Half an answer earns half a smile; I score whole ones.',
+  'Take your time; the numbers will wait.',
+  'There is a short way and a long way. Both arrive.',
+  'I hid nothing but the answer.',
+  'Say it in words or figures; I read both.',
+  'A wrong guess earns a hint, and no frown.',
+  'Solved in daylight, set for any hour.',
+  'Please show nothing but the number, unless you are proud.',
+  'I would rather lose to you than to the clock.',
+  'You have what I had: the text, and a pencil.',
+  'I check answers by arithmetic, so you may be brief.',
+  'Answer below; I do the checking and keep the secret.',
+  'Numbers only is fine. Victory dances are optional.',
+  'First I solved it, then I asked. Your turn.',
+  'There is exactly one answer. I counted.',
+  'Beat me to it; that is the fun of setting them.',
+  'Reply with your answer and I will compute it through.',
+  'Paper helps. So does tea.',
+  'The solution goes up at noon, UTC, the day after. Until then I am a locked drawer.',
+  'No tricks inside. I looked.',
+  'Guesses are scored with the same care as proofs.',
+  'Wrong answers are welcome; they come with a nod.',
+]
+
+/** When the answer comes, once all hints were given. */
 export const rest = {
   open: ['The answer goes up at {until}.', 'At {until} the drawer opens by itself.'],
   over: ['Its answer is out by now.'],
@@ -25,7 +52,7 @@ export const verdicts = {
   ],
   spent: [
     'Not that either. [My three nudges are spent.|I have no fourth nudge to lend.] {rest}',
-    'Still no, by arithmetic. [All three hints are yours already.|You hold all three hints.] {rest}',
+    'Still no, by arithmetic. [All three hints are out already.|There are three hints, and they are above.] {rest}',
     'It does not come out. [Parity, range and factor: I gave what I had.|I said all that I may.] {rest}',
     'Not yet. [The hints are above, all three.|I am out of hints and still on your side.] {rest}',
   ],
@@ -39,11 +66,6 @@ export const verdicts = {
     'One number of two. [I say nothing about halves.|Halves are kept sealed.] Send both and I compute.',
     'My checker counts your numbers first: one. The answer has two. [Which would you put beside it?|Both on one line, please.]',
   ],
-  asked: [
-    'I know it, and it goes up at noon UTC on the day after its puzzle. [A nudge|What I can lend you]: {hint}.',
-    'I looked into the drawer for you. [I will say this much|Through the keyhole]: {hint}.',
-    'I solved it before I set it. [A small thing|Only this]: {hint}.',
-  ],
   unclear: [
     'I see more numbers than guesses. [Send only the answer and I will check it.|One clean line, and I compute it.]',
     'I cannot tell which of these is your answer, and I refuse to choose for you. [That would be cheating, for both of us.|Only the final one, please.]',
@@ -51,29 +73,25 @@ export const verdicts = {
   ],
 }
 
-export const answers: Group[] = [
-  {
-    say: [
-      'Answer to puzzle {puzzle}: {answer}. {tally}',
-      'Puzzle {puzzle} is over, and it was {answer} all along. {tally}',
-      '{answer}. That is puzzle {puzzle}, solved and swept up. {tally}',
-      'The drawer is open: puzzle {puzzle} had the answer {answer}. {tally}',
-      'Ink instead of pencil now. Puzzle {puzzle}: {answer}. {tally}',
-      'Puzzle {puzzle}, last page: {answer}. {tally}',
-      'Drum roll, at an even tempo. Puzzle {puzzle}: {answer}. {tally}',
-      'I may say it now. Puzzle {puzzle}: {answer}. {tally}',
-      'For whoever lay awake over puzzle {puzzle}: {answer}. {tally}',
-      'Solved and sealed, puzzle {puzzle}: {answer}. {tally}',
-      'The only answer that puzzle {puzzle} ever had: {answer}. {tally}',
-      'Out of the drawer comes {answer}, for puzzle {puzzle}. {tally}',
-      'Everything in puzzle {puzzle} pointed to {answer}. {tally}',
-      'Check your paper. Puzzle {puzzle} comes to {answer}. {tally}',
-      'Pencils down, gently. Puzzle {puzzle}: {answer}. {tally}',
-      'What puzzle {puzzle} was hiding: {answer}. {tally}',
-      'And so puzzle {puzzle} comes out, at {answer}. {tally}',
-      'Time to lose my secret. Puzzle {puzzle}: {answer}. {tally}',
-    ],
-  },
+export const answers = [
+  'Answer to puzzle {puzzle}: {answer}. {tally}',
+  'Puzzle {puzzle} is over, and it was {answer} all along. {tally}',
+  '{answer}. That is puzzle {puzzle}, solved and swept up. {tally}',
+  'The drawer is open: puzzle {puzzle} had the answer {answer}. {tally}',
+  'Ink instead of pencil now. Puzzle {puzzle}: {answer}. {tally}',
+  'Puzzle {puzzle}, last page: {answer}. {tally}',
+  'Drum roll, at an even tempo. Puzzle {puzzle}: {answer}. {tally}',
+  'I may say it now. Puzzle {puzzle}: {answer}. {tally}',
+  'For whoever lay awake over puzzle {puzzle}: {answer}. {tally}',
+  'Solved and sealed, puzzle {puzzle}: {answer}. {tally}',
+  'The only answer that puzzle {puzzle} ever had: {answer}. {tally}',
+  'Out of the drawer comes {answer}, for puzzle {puzzle}. {tally}',
+  'Everything in puzzle {puzzle} pointed to {answer}. {tally}',
+  'Check your paper. Puzzle {puzzle} comes to {answer}. {tally}',
+  'Pencils down, gently. Puzzle {puzzle}: {answer}. {tally}',
+  'What puzzle {puzzle} was hiding: {answer}. {tally}',
+  'And so puzzle {puzzle} comes out, at {answer}. {tally}',
+  'Time to lose my secret. Puzzle {puzzle}: {answer}. {tally}',
 ]
 
 const nothingSaid = [

@@ -1,8 +1,5 @@
-/**
- * Words around a guess, in English, German, Spanish and French. After a number any other word is what the number counts: "10 fingers"
- * guesses nothing.
- */
-export const neutralWords = new Set(
+/** English words around a guess. After a number any other word is what the number counts: "10 fingers" guesses nothing. */
+export const englishWords = new Set(
   `and or & is are was were be been would could should must might may can will because since for as so then thus hence therefore which that
 but if it its it's i i'd i'll i'm we you they them me us my mine your our this these those there here the a an each all both either too also well
 total final answer answers guess guesses solution result number numbers figure value equals equal equaling makes gives gets got get comes adds add up
@@ -10,8 +7,15 @@ plus minus times divided multiplied multiply sum product mod over by with withou
 maybe probably perhaps surely definitely possibly clearly lol haha hehe right correct please works work fits fit checks check sir ok okay yes yeah yep
 sure think thinking believe reckon say says said try tried trying now again next last first second third mate bro dude man everyone friend folks
 odd parity odd-parity only just exactly precisely final-answer ways way combinations outcomes divisors factors does do did has have had how what x y n
-let's let where when don't didn't isn't know going go with unless am eh right? fun nice love cost costs divide good great easy thanks thank puzzle
-und oder ist sind war wären wäre weil denn also dann das daß dass aber wenn es ich wir du er sie man passt stimmt vielleicht vermutlich richtig
+let's let where when don't didn't isn't know going go with unless am eh right? fun nice love cost costs divide good great easy thanks thank puzzle some thought unless missed gap gaps other`.split(
+    /\s+/,
+  ),
+)
+
+/** The same, with German, Spanish and French words. */
+export const neutralWords = new Set([
+  ...englishWords,
+  ...`und oder ist sind war wären wäre weil denn also dann das daß dass aber wenn es ich wir du er sie man passt stimmt vielleicht vermutlich richtig
 bitte von im nicht nein doch tja ja beide beides diese die der dem den mein meine antwort lösung ergebnis zahl zahlen ergibt macht mal geteilt durch
 glaube denke sage würde tippe mit zu um am sicher oder teiler möglichkeiten sein auch
 o e es son era porque entonces que pero si sí creo digo diría quizás quizá tal vez de del en la el los las mi respuesta solución resultado número
@@ -19,7 +23,7 @@ números da dan más menos por entre pienso sería serían verdad ¿no con tambi
 et ou est sont parce car donc mais je crois dis dirais peut-être non oui le les ma mon réponse résultat nombre nombres donne donnent fait
 moins fois pense serait seraient c'est ce sont j'ai trouvé pour avec un une aussi diviseurs façons
 e são é resposta và と 和 与 與 и и/или 와 과 랑 이랑 그리고 です だ و`.split(/\s+/),
-)
+])
 
 /** They announce the guess that counts. */
 export const announcements =

@@ -4,10 +4,10 @@ import {
   copulas,
   countedIn,
   efforts,
+  englishWords,
   labels,
   neutralWords,
 } from './answer-words.ts'
-import { isAmbiguous } from './number-words.ts'
 import { groupingsOf, plainText, type Token, tokensOf } from './read-numbers.ts'
 
 /** The numbers that a comment offers as guesses. `announced` has those after each word that announces an answer. */
@@ -40,7 +40,6 @@ const valuesOf = (numbers: { value: number }[]): number[] => numbers.map(({ valu
 function isAboutSomethingElse(tokens: Token[], at: number, counted: Set<string>, isPair: boolean): boolean {
   const own = tokens[at]
   if (own?.kind !== 'number') return false
-  if (own.spelled !== undefined && isAmbiguous(own.spelled)) return !isBare(tokens)
   const before = tokens[at - 1]
   const after = tokens[at + 1]
   return (
@@ -120,8 +119,25 @@ function isLabelled(tokens: Token[], at: number): boolean {
   return !answerSubjects.has(earlier.word) && !/^(?:have|has|had|got|ai|tengo)$/.test(before.word)
 }
 
-const isBare = (tokens: Token[]): boolean =>
-  tokens.every((token) => token.kind !== 'word' || isNeutral(token.word))
-
 /** A single letter is a variable. */
 const isNeutral = (word: string): boolean => word.length === 1 || neutralWords.has(word)
+
+/**
+ * A guess in English is short and has at most one word about something or somebody else: "There were 3 of us in the van" is no
+ * guess. In some scripts a whole clause is one word.
+ */
+export function isGuess(question: string, comment: string): boolean {
+  const words = tokensOf(plainText(comment)).flatMap((token) =>
+    token.kind === 'mark' ? [] : [token.kind === 'word' ? token.word : ''],
+  )
+  const counted = countedIn(question)
+  const isAboutIt = (word: string) =>
+    word.length < 2 ||
+    counted.has(word) ||
+    answerSubjects.has(word) ||
+    (englishWords.has(word) && !people.has(word))
+  const others = words.filter((word) => !isAboutIt(word))
+  return words.length <= 20 && others.length <= 1 && others.every((word) => word.length <= 12)
+}
+
+const people = new Set('we you they them me us my mine your our'.split(' '))

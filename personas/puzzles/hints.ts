@@ -1,7 +1,7 @@
-import { type Chance, chanceOf, inWords } from '../writing/grammar.ts'
+import { type Chance, chanceOf, inWords } from '../composing/grammar.ts'
 
 /**
- * Three true statements about the answer, each saying more: its parity, a range, a factor. Each wrong guess of a person earns the next. All
+ * Three true statements about the answer, each saying more: its parity, a range, a factor. All
  * three together leave more than one number or pair.
  */
 export function hintsFor(answer: number[], seed: string): [string, string, string] {

@@ -1,4 +1,4 @@
-import { type Chance, chanceOf, inFigures } from '../writing/grammar.ts'
+import { type Chance, chanceOf, inFigures } from '../composing/grammar.ts'
 
 /** A puzzle's text as it is sent, and its only answer. */
 export type NewPuzzle = { kind: string; text: string; answer: string }
@@ -75,16 +75,7 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
 
   remainders(chance) {
     const secret = between(20, 300, chance)
-    const [a, b, c] = pick(
-      [
-        [3, 5, 7],
-        [4, 5, 7],
-        [5, 7, 9],
-        [3, 7, 8],
-        [5, 6, 7],
-      ] as const,
-      chance,
-    )
+    const [a, b, c] = pickNumbers('3 5 7, 4 5 7, 5 7 9, 3 7 8, 5 6 7', chance)
     const [smallest = 0] = numbersTo(1000).filter((n) =>
       [a, b, c].every((divisor) => n % divisor === secret % divisor),
     )
@@ -95,16 +86,7 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
   },
 
   coins(chance) {
-    const [small, large] = pick(
-      [
-        [2, 5],
-        [3, 5],
-        [5, 10],
-        [2, 7],
-        [3, 8],
-      ] as const,
-      chance,
-    )
+    const [small, large] = pickNumbers('2 5, 3 5, 5 10, 2 7, 3 8', chance)
     const [few, many] = [between(3, 12, chance), between(3, 12, chance)]
     const [coins, worth] = [few + many, few * small + many * large]
     const matching = numbersTo(coins).filter((n) => (coins - n) * small + n * large === worth)
@@ -160,19 +142,7 @@ export const kinds: Record<string, (chance: Chance) => Question> = {
   },
 
   timers(chance) {
-    const [a, b] = pick(
-      [
-        [6, 8],
-        [8, 12],
-        [9, 12],
-        [10, 14],
-        [12, 15],
-        [14, 21],
-        [16, 20],
-        [15, 18],
-      ] as const,
-      chance,
-    )
+    const [a, b] = pickNumbers('6 8, 8 12, 9 12, 10 14, 12 15, 14 21, 16 20, 15 18', chance)
     const past = between(1, a - 1, chance)
     const next = numbersTo(a * b).find((minute) => minute % a === 0 && minute % b === 0) ?? 0
     return {
@@ -203,6 +173,12 @@ const diceEvents: DiceEvent[] = [
 
 const between = (min: number, max: number, chance: Chance): number =>
   min + Math.floor(chance() * (max - min + 1))
+
+/** One of the groups, which stand with commas between them. */
+const pickNumbers = (groups: string, chance: Chance): [number, number, number] => {
+  const [a = 0, b = 0, c = 0] = pick(groups.split(', '), chance).split(' ').map(Number)
+  return [a, b, c]
+}
 
 function pick<T>(items: readonly T[], chance: Chance): T {
   const item = items[Math.floor(chance() * items.length)]

@@ -1,5 +1,4 @@
-import { splitText } from '../../contract/text-parts.ts'
-import { mayBeginNumber, numberSpelled } from './number-words.ts'
+import { numberSpelled } from './number-words.ts'
 
 /** A piece of a text, and where it begins. `isGlued` tells that no space precedes it. */
 export type Token = { at: number; isGlued: boolean } & (
@@ -16,12 +15,10 @@ export function numbersIn(text: string): number[] {
 }
 
 /** The text without links, mentions and hashtags, which hold no numbers, and with all digits as 0 to 9. */
-export const plainText = (text: string): string =>
-  inAsciiDigits(
-    splitText(text)
-      .map((part) => (part.kind === 'text' ? part.text : ' # '))
-      .join(''),
-  )
+export const plainText = (text: string): string => inAsciiDigits(text.replace(references, ' # '))
+
+const references =
+  /\bhttps?:\/\/[^\s<>"]+|(?<![\p{L}\p{M}\p{N}_/&])(?:[#＃](?=[\p{M}\p{N}_]*\p{L})[\p{L}\p{M}\p{N}_]+|@[\p{L}\p{M}\p{N}_-]+)/giu
 
 /** The mark between the thousands of one number. "1 024" and "101,151" may be one number or two. */
 export type Grouping = 'marks' | 'spaces' | 'none'
@@ -92,7 +89,7 @@ function withSpelledNumbers(tokens: Token[]): Token[] {
 
 function spelledAt(tokens: Token[], at: number): { token: Token; words: number } | undefined {
   const first = tokens[at]
-  if (first?.kind !== 'word' || !mayBeginNumber(first.word)) return undefined
+  if (first?.kind !== 'word') return undefined
   const run = tokens.slice(at, at + longest)
   const isOver = run.findIndex((token) => token.kind !== 'word')
   for (let count = isOver < 0 ? run.length : isOver; count > 0; count--) {

@@ -10,6 +10,10 @@ export function solve(text: string): string | undefined {
   return solver?.(numbersIn(question), question)?.join(' and ')
 }
 
+/** Tells puzzles of one kind from those of another; undefined for any other text. */
+export const kindOfPuzzle = (text: string): string | undefined =>
+  /^Puzzle [\d,]+\. /.test(text) ? solvers.find(([wording]) => wording.test(text))?.[0].source : undefined
+
 type Solver = (numbers: number[], question: string) => number[] | undefined
 
 const solvers: [wording: RegExp, solver: Solver][] = [

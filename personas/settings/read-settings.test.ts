@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
-import { cast as theCast } from '../cast/index.ts'
-import type { Persona } from '../persona.ts'
+import type { Facts } from '../facts.ts'
+import type { Occasion, Persona } from '../persona.ts'
 import { presetNames, presets } from './presets.ts'
 import { readSettings } from './read-settings.ts'
+import { budgetsOf } from './settings.ts'
 
 const persona = (name: string): Persona => ({
   name,
@@ -12,7 +13,7 @@ const persona = (name: string): Persona => ({
   character: `You are ${name}.`,
   times: [{ at: '07:00' }],
   maxLength: { text: 320, reply: 500 },
-  composer: { text: () => undefined, reply: () => undefined },
+  composer: { text: () => undefined, kind: () => undefined, gentle: () => undefined },
 })
 const cast = [persona('Kettle'), persona('Tideline')]
 const lamp = {
@@ -137,13 +138,17 @@ describe('with a file', () => {
     }
   })
 
-  test('the model that judges uses the address and the key of the other, or its own', () => {
-    const env = { ...llm, LLM_GUARD_MODEL: 'judge', LLM_LANGUAGES: 'en, de' }
-    const { guard, languages } = read(undefined, env)
-    assert.deepEqual([guard?.model, guard?.baseUrl, guard?.apiKey], ['judge', llm.LLM_BASE_URL, 'common-key'])
-    assert.deepEqual(languages, ['de'])
-    const own = read(undefined, { ...env, LLM_GUARD_BASE_URL: 'https://judge.example' }).guard
-    assert.deepEqual([own?.baseUrl, own?.apiKey], ['https://judge.example/v1', undefined])
+  test('the model that judges is the one that writes, unless the operator names another name, address or key', () => {
+    const { guard, languages } = read(undefined, { ...llm, LLM_LANGUAGES: 'en, de' })
+    assert.deepEqual([guard, languages], [undefined, ['de']])
+    const guardOf = (env: Env) => {
+      const { model, baseUrl, apiKey } = read(undefined, { ...llm, ...env }).guard ?? {}
+      return [model, baseUrl, apiKey]
+    }
+    const address = 'https://judge.example/v1'
+    assert.deepEqual(guardOf({ LLM_GUARD_MODEL: 'judge' }), ['judge', llm.LLM_BASE_URL, 'common-key'])
+    assert.deepEqual(guardOf({ LLM_GUARD_BASE_URL: 'https://judge.example' }), ['small', address, undefined])
+    assert.deepEqual(guardOf({ LLM_GUARD_API_KEY: 'other-key' }), ['small', llm.LLM_BASE_URL, 'other-key'])
   })
 
   test('a model of null lets a persona write by rule, and enabled: false removes it', () => {
@@ -160,7 +165,28 @@ describe('with a file', () => {
     assert.equal(own?.name, 'Small-Lamp')
     assert.deepEqual(own?.times, [{ at: '06:00' }, { at: '22:00', days: [5, 6], occasion: 'daily' }])
     assert.deepEqual(own?.maxLength, { text: 100, reply: 100 })
-    assert.ok(own?.composer)
+    const facts = {} as Facts
+    const said: string[] = []
+    const say = (occasion: Occasion) => own?.composer?.text({ occasion, facts, seed: 'x', recent: said })
+    said.push(say('daily') ?? '', say('intro') ?? '')
+    said.push(say('daily') ?? '')
+    assert.deepEqual(said.toSorted(), [lamp.bio, 'Off.', 'On.'])
+    assert.deepEqual([say('daily'), say('opening')], [undefined, undefined])
+    assert.equal(own?.composer?.gentle({ facts, seed: 'x', recent: [] }), undefined)
+  })
+
+  test('a time may have an occasion that the persona knows', () => {
+    const setter = { ...persona('Setter'), times: [{ at: '12:00' as const, occasion: 'puzzle' as const }] }
+    const file = JSON.stringify({ Setter: { times: [{ at: '13:00', what: 'puzzle' }] } })
+    const [one] = readSettings({ file, env: {}, cast: [setter] }).personas
+    assert.deepEqual(one?.persona.times, [{ at: '13:00', occasion: 'puzzle' }])
+  })
+
+  test('the budgets of a persona for its replies and calls', () => {
+    const settings = read({ Kettle: { budget: { replies_per_hour: 2 } }, budgets: { replies_per_day: 9 } })
+    const common = { perCommenter: 4, perDay: 9, modelCalls: 300 }
+    assert.deepEqual(budgetsOf(settings, 'Kettle'), { ...common, perPersona: 2 })
+    assert.deepEqual(budgetsOf(settings, 'Tideline'), { ...common, perPersona: 20 })
   })
 
   test('a persona with a model needs no lines', () => {
@@ -180,192 +206,126 @@ describe('with a file', () => {
 })
 
 describe('each mistake is one sentence', () => {
-  const own = (change: object) => ({ custom: [{ ...lamp, ...change }] })
-  const { says: _says, ...silent } = lamp
-  const { bio: _bio, ...nameless } = lamp
-  const cases: [mistake: string, file: unknown, env?: Env][] = [
-    ['LLM_MODEL is set, but its address is not: set LLM or LLM_BASE_URL too.', {}, { LLM_MODEL: 'small' }],
-    [
-      'LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.',
-      {},
-      { LLM_BASE_URL: llm.LLM_BASE_URL },
-    ],
-    ['LLM_BASE_URL must be an http or https URL.', {}, { ...llm, LLM_BASE_URL: 'ftp://models.example' }],
-    ['LLM_BASE_URL must be an http or https URL.', {}, { ...llm, LLM_BASE_URL: 'localhost:11434' }],
+  const isMistake = (mistake: string, file: unknown, env?: Env) =>
+    test(mistake, () => assert.deepEqual(mistakesIn(file, env), [mistake]))
+
+  const url = 'must be an http or https URL.'
+  const judge = 'set LLM_GUARD_MODEL and LLM_GUARD_BASE_URL, or LLM_MODEL and LLM.'
+  const ofEnvironment: [mistake: string, env: Env][] = [
+    ['LLM_MODEL is set, but its address is not: set LLM or LLM_BASE_URL too.', { LLM_MODEL: 'small' }],
+    ['LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.', { LLM_BASE_URL: llm.LLM_BASE_URL }],
+    [`LLM_BASE_URL ${url}`, { ...llm, LLM_BASE_URL: 'ftp://models.example' }],
+    [`LLM_BASE_URL ${url}`, { ...llm, LLM_BASE_URL: 'localhost:11434' }],
+    ['LLM_BASE_URL must be a URL without ? and #.', { ...llm, LLM_BASE_URL: 'http://localhost/v1?key=1' }],
+    ['LLM_API_KEY must be ASCII without spaces.', { ...llm, LLM_API_KEY: 'two words' }],
+    ['LLM_STREAM must be on or off.', { ...llm, LLM_STREAM: 'yes' }],
+    ['LLM is openai, which needs a key: set LLM_API_KEY.', { LLM: 'openai', LLM_MODEL: 'some-model' }],
+    [`The model that judges needs a name and an address: ${judge}`, { LLM_GUARD_MODEL: 'judge' }],
     [
       'LLM_BASE_URL must not contain a name or a password; a key has its own setting.',
-      {},
       { ...llm, LLM_BASE_URL: 'http://me:hunter2@localhost/v1' },
     ],
     [
-      'LLM_BASE_URL must be a URL without ? and #.',
-      {},
-      { ...llm, LLM_BASE_URL: 'http://localhost/v1?key=1' },
-    ],
-    [
       'LLM_MODEL must not start with grammar-, which marks texts written by rule.',
-      {},
       { ...llm, LLM_MODEL: 'grammar-4' },
-    ],
-    ['LLM_API_KEY must be ASCII without spaces.', {}, { ...llm, LLM_API_KEY: 'two words' }],
-    ['LLM_STREAM must be on or off.', {}, { ...llm, LLM_STREAM: 'yes' }],
-    [
-      "personas.json is not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2).",
-      '{Kettle: {}}',
-    ],
-    ['personas.json has the key Kettle twice, again in line 1.', '{"Kettle": {}, "Kettle": {}}'],
-    ['personas.json must be an object.', []],
-    [
-      'personas.json: Kettel is not a known field; known fields are Kettle, Tideline, custom, budgets, blocklist.',
-      { Kettel: {} },
-    ],
-    [
-      'personas.json: Kettle.colour is not a known field; known fields are base_url, model, api_key_env, stream, enabled, times, budget.',
-      { Kettle: { colour: 'red' } },
-    ],
-    ['personas.json: Kettle must be an object.', { Kettle: true }],
-    ['personas.json: Kettle.enabled must be true or false.', { Kettle: { enabled: 'no' } }],
-    ['personas.json: Kettle.times must be a list.', { Kettle: { times: '07:00' } }],
-    [
-      'personas.json: Kettle.times must contain a time; use enabled: false for a silent persona.',
-      { Kettle: { times: [] } },
-    ],
-    [
-      'personas.json: Kettle.times[1] must be a time from 00:00 to 23:59, in UTC.',
-      { Kettle: { times: ['07:00', '24:00'] } },
-    ],
-    [
-      'personas.json: Kettle.times[0].at must be a time from 00:00 to 23:59, in UTC.',
-      { Kettle: { times: [{ at: '7:00' }] } },
-    ],
-    ['personas.json: Kettle.times[0].at is missing.', { Kettle: { times: [{ days: [1] }] } }],
-    [
-      'personas.json: Kettle.times[0].days[0] must be a whole number from 0 to 6.',
-      { Kettle: { times: [{ at: '07:00', days: [7, 1] }] } },
-    ],
-    [
-      'personas.json: Kettle.times[0].days must contain a day; leave days out for every day.',
-      { Kettle: { times: [{ at: '07:00', days: [] }] } },
-    ],
-    [
-      'personas.json: Kettle.times[0].what must be one of daily, puzzle, answer.',
-      { Kettle: { times: [{ at: '07:00', what: 'intro' }] } },
-    ],
-    ['personas.json: Kettle.base_url must be an http or https URL.', { Kettle: { base_url: 'models' } }, llm],
-    [
-      'personas.json: Kettle.base_url needs a model beside it, or LLM_MODEL.',
-      { Kettle: { base_url: 'http://localhost/v1' } },
-    ],
-    [
-      'personas.json: Kettle.model needs a base_url beside it, or LLM_BASE_URL.',
-      { Kettle: { model: 'large' } },
-    ],
-    [
-      'personas.json: Kettle.model must be at most 100 ASCII characters without spaces.',
-      { Kettle: { model: 'two words' } },
-      llm,
-    ],
-    [
-      'personas.json: Kettle.api_key_env names a variable that is not set.',
-      { Kettle: { api_key_env: 'KETTLE_KEY' } },
-      llm,
-    ],
-    [
-      'personas.json: Kettle.api_key_env names a variable that must be ASCII without spaces.',
-      { Kettle: { api_key_env: 'KETTLE_KEY' } },
-      { ...llm, KETTLE_KEY: 'ключ' },
-    ],
-    [
-      'personas.json: Kettle.budget.replies_per_hour must be a whole number from 0 to 1000000000.',
-      { Kettle: { budget: { replies_per_hour: -1 } } },
-    ],
-    [
-      'personas.json: budgets.tokens_per_day must be a whole number from 0 to 1000000000.',
-      { budgets: { tokens_per_day: -1 } },
-    ],
-    ['personas.json: blocklist[0] must be a string that is not empty.', { blocklist: [' '] }],
-    ...['*', '%', 'a*'].map((word): [string, unknown] => [
-      'personas.json: blocklist[0] must have at least two letters: as it is, it would silence every persona.',
-      { blocklist: [word] },
-    ]),
-    [
-      'personas.json: Kettle.times[0].what must be daily or left out: Kettle sets no puzzles, so it would be silent then.',
-      { Kettle: { times: [{ at: '12:00', what: 'puzzle' }] } },
     ],
     [
       'LLM must be one of ollama, openai, anthropic, gemini, lmstudio, vllm; for another server set LLM_BASE_URL.',
-      {},
       { LLM: 'hal' },
     ],
     [
       'LLM is ollama, but no model is named: set LLM_MODEL to one that `ollama list` shows.',
-      {},
       { LLM: 'ollama' },
-    ],
-    ['LLM is openai, which needs a key: set LLM_API_KEY.', {}, { LLM: 'openai', LLM_MODEL: 'some-model' }],
-    [
-      'LLM_GUARD_MODEL needs an address: set LLM_GUARD_BASE_URL, LLM or LLM_BASE_URL.',
-      {},
-      { LLM_GUARD_MODEL: 'judge' },
-    ],
-    [
-      'LLM_GUARD_MODEL is not set, but its address or its key is: set it too.',
-      {},
-      { LLM_GUARD_BASE_URL: 'http://localhost/v1' },
     ],
     [
       'LLM_LANGUAGES must be some of en, de, es, fr, it, pt, nl, pl, sv, tr, ja, ko, zh, ru, ar, separated by commas.',
-      {},
-      { ...llm, LLM_GUARD_MODEL: 'judge', LLM_LANGUAGES: 'en, klingon' },
-    ],
-    [
-      'LLM_LANGUAGES has other languages than en, whose texts only a second model can judge: set LLM_GUARD_MODEL too.',
-      {},
-      { ...llm, LLM_LANGUAGES: 'en,de' },
-    ],
-    [
-      'personas.json: custom[0].name must be 1 to 50 letters, digits and hyphens.',
-      own({ name: 'Small Lamp' }),
-    ],
-    [
-      'personas.json: custom[0].name must be another name: kettle is reserved by Longwave.',
-      own({ name: 'kettle' }),
-    ],
-    [
-      'personas.json: custom[1].name must be another name: SMALL-LAMP is taken.',
-      { custom: [lamp, { ...lamp, name: 'SMALL-LAMP' }] },
-    ],
-    ['personas.json: custom[0].bio is missing.', { custom: [nameless] }],
-    [
-      'personas.json: custom[0].bio is 170 characters long; at most 160 are allowed.',
-      own({ bio: 'Automated.'.repeat(17) }),
-    ],
-    [
-      'personas.json: custom[0].bio must say "automated" and "built into", so that no reader takes it for a person.',
-      own({ bio: 'A lamp.' }),
-    ],
-    [
-      'personas.json: custom[0].character contains a character that can be neither shown nor stored.',
-      own({ character: 'A \u0007 lamp.' }),
-    ],
-    [
-      'personas.json: custom[0].says[1] is longer than longest.',
-      own({ longest: 60, says: ['On.', 'O'.repeat(61)] }),
-    ],
-    ['personas.json: custom[0].longest must leave room for the bio, its introduction.', own({ longest: 10 })],
-    [
-      'personas.json: custom[0] has neither a model nor lines under says, so it would always be silent.',
-      { custom: [silent] },
-    ],
-    [
-      'personas.json: custom[0] has neither a model nor lines under says, so it would always be silent.',
-      { custom: [{ ...silent, model: null }] },
-      llm,
+      { ...llm, LLM_LANGUAGES: 'en, klingon' },
     ],
   ]
-  for (const [mistake, file, env] of cases) {
-    test(mistake, () => assert.deepEqual(mistakesIn(file, env), [mistake]))
+  for (const [mistake, env] of ofEnvironment) isMistake(mistake, {}, env)
+
+  const noJson = "is not JSON: Expected property name or '}' in JSON at position 1 (line 1 column 2)."
+  isMistake(`personas.json ${noJson}`, '{Kettle: {}}')
+  isMistake('personas.json must be an object.', [])
+
+  const fields = 'known fields are base_url, model, api_key_env, stream, enabled, times, budget.'
+  const amount = 'must be a whole number from 0 to 1000000000.'
+  const clock = 'must be a time from 00:00 to 23:59, in UTC.'
+  const variable = 'names a variable that must be ASCII without spaces.'
+  const ofPersona: [mistake: string, kettle: unknown, env?: Env][] = [
+    ['must be an object.', true],
+    [`.colour is not a known field; ${fields}`, { colour: 'red' }],
+    ['.enabled must be true or false.', { enabled: 'no' }],
+    ['.times must be a list.', { times: '07:00' }],
+    ['.times must contain a time; use enabled: false for a silent persona.', { times: [] }],
+    [`.times[1] ${clock}`, { times: ['07:00', '24:00'] }],
+    [`.times[0].at ${clock}`, { times: [{ at: '7:00' }] }],
+    ['.times[0].at is missing.', { times: [{ days: [1] }] }],
+    ['.times[0].days[0] must be a whole number from 0 to 6.', { times: [{ at: '07:00', days: [7, 1] }] }],
+    [
+      '.times[0].days must contain a day; leave days out for every day.',
+      { times: [{ at: '07:00', days: [] }] },
+    ],
+    [
+      '.times[0].what must be one of daily, puzzle, answer, week.',
+      { times: [{ at: '07:00', what: 'intro' }] },
+    ],
+    [
+      '.times[0].what must be daily or left out: Kettle would be silent then.',
+      { times: [{ at: '12:00', what: 'puzzle' }] },
+    ],
+    [`.base_url ${url}`, { base_url: 'models' }, llm],
+    ['.base_url needs a model beside it, or LLM_MODEL.', { base_url: 'http://localhost/v1' }],
+    ['.model needs a base_url beside it, or LLM_BASE_URL.', { model: 'large' }],
+    ['.model must be at most 100 ASCII characters without spaces.', { model: 'two words' }, llm],
+    ['.api_key_env names a variable that is not set.', { api_key_env: 'KETTLE_KEY' }, llm],
+    [`.api_key_env ${variable}`, { api_key_env: 'KETTLE_KEY' }, { ...llm, KETTLE_KEY: 'ключ' }],
+    [`.budget.replies_per_hour ${amount}`, { budget: { replies_per_hour: -1 } }],
+  ]
+  for (const [mistake, kettle, env] of ofPersona) {
+    isMistake(`personas.json: Kettle${mistake.startsWith('.') ? '' : ' '}${mistake}`, { Kettle: kettle }, env)
   }
+
+  const letters = 'must have at least two letters: as it is, it would silence every persona.'
+  const ofFile: [mistake: string, file: unknown][] = [
+    [
+      'Kettel is not a known field; known fields are Kettle, Tideline, custom, budgets, blocklist.',
+      { Kettel: {} },
+    ],
+    [`budgets.tokens_per_day ${amount}`, { budgets: { tokens_per_day: -1 } }],
+    ['blocklist[0] must be a string that is not empty.', { blocklist: [' '] }],
+    ...['*', '%', 'a*'].map((word): [string, unknown] => [`blocklist[0] ${letters}`, { blocklist: [word] }]),
+    [
+      'custom[1].name must be another name: SMALL-LAMP is taken.',
+      { custom: [lamp, { ...lamp, name: 'SMALL-LAMP' }] },
+    ],
+  ]
+  for (const [mistake, file] of ofFile) isMistake(`personas.json: ${mistake}`, file)
+
+  const silent = 'has neither a model nor lines under says, so it would always be silent.'
+  const ofCustom: [mistake: string, lamp: object, env?: Env][] = [
+    ['.name must be 1 to 50 letters, digits and hyphens.', { name: 'Small Lamp' }],
+    ['.name must be another name: kettle is reserved by Longwave.', { name: 'kettle' }],
+    ['.bio must be a string.', { bio: 7 }],
+    ['.bio is 170 characters long; at most 160 are allowed.', { bio: 'Automated.'.repeat(17) }],
+    [
+      '.bio must say "automated" and "built into", so that no reader takes it for a person.',
+      { bio: 'A lamp.' },
+    ],
+    [
+      '.character contains a character that can be neither shown nor stored.',
+      { character: 'A \u0007 lamp.' },
+    ],
+    ['.says[1] is longer than longest.', { longest: 60, says: ['On.', 'O'.repeat(61)] }],
+    ['.longest must leave room for the bio, its introduction.', { longest: 10 }],
+    [` ${silent}`, { says: [] }],
+    [` ${silent}`, { says: [], model: null }, llm],
+  ]
+  for (const [mistake, change, env] of ofCustom) {
+    isMistake(`personas.json: custom[0]${mistake}`, { custom: [{ ...lamp, ...change }] }, env)
+  }
+  const { bio: _, ...nameless } = lamp
+  isMistake('personas.json: custom[0].bio is missing.', { custom: [nameless] })
 })
 
 test('all mistakes are reported at once, without repeating any key or password', () => {
@@ -392,14 +352,11 @@ test('the names of properties that every object has are unknown personas', () =>
 })
 
 test('the example in docs/personas.md is valid', () => {
-  const example = /```json\n(.*?)```/s.exec(readFileSync('docs/personas.md', 'utf8'))?.[1]
-  const { personas: residents } = readSettings({
-    file: example,
-    env: { TIDELINE_KEY: 'a-key' },
-    cast: theCast,
-  })
+  const file = /```json\n(.*?)```/s.exec(readFileSync('docs/personas.md', 'utf8'))?.[1]
+  const names = ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Odd-Parity', 'Margin-Note']
+  const settings = readSettings({ file, env: { TIDELINE_KEY: 'a-key' }, cast: names.map(persona) })
   assert.deepEqual(
-    residents.map(({ persona }) => persona.name),
-    ['Tideline', 'Small-Sample', 'Night-Desk', 'Kettle', 'Margin-Note', 'Porch-Light'],
+    settings.personas.map((one) => one.persona.name),
+    [...names.filter((name) => name !== 'Odd-Parity'), 'Porch-Light'],
   )
 })

@@ -1,95 +1,73 @@
-import type { Persona } from '../persona.ts'
-import { readHelpLines } from '../safety/need/help-lines.ts'
-import { configure, configureCustom } from './configure.ts'
-import { type BudgetFields, type CustomPersona, fileSchema, type PersonaFields } from './file-schema.ts'
-import { parseJson } from './json-text.ts'
-import { type ModelEnvironment, readDefaultModel } from './model-settings.ts'
-import type { Budgets, PersonaSettings } from './settings.ts'
-import { validate } from './validate.ts'
+import type { Composer, Persona, ScheduledTime } from '../persona.ts'
+import { readHelpLines } from '../replies/help-lines.ts'
+import { seededNumber } from '../seeded-number.ts'
+import {
+  type BudgetFields,
+  type CustomFields,
+  cleaned,
+  lengthOf,
+  maxReply,
+  maxTransmission,
+  type PersonaFields,
+  personasFile,
+} from './file-fields.ts'
+import { type DefaultModel, type Environment, modelOf, readModels } from './model-settings.ts'
+import type { Report } from './read-value.ts'
+import type { Budgets, ConfiguredPersona, PersonaSettings } from './settings.ts'
 
 type Sources = {
   /** The text of personas.json, if the file exists. */
   file: string | undefined
-  /** LLM, the variables that begin with LLM_, and every variable that an api_key_env names. */
-  env: ModelEnvironment
+  /** LLM, the variables that begin with LLM_, HELP_LINES, and every variable that an api_key_env names. */
+  env: Environment
   cast: Persona[]
 }
+
+type Context = { env: Environment; defaults: DefaultModel; budgets: Budgets }
 
 /** Throws one Error that names every mistake, each on a line of its own. */
 export function readSettings({ file, env, cast }: Sources): PersonaSettings {
   const mistakes = new Set<string>()
   const report = (mistake: string): void => void mistakes.add(mistake)
-  const inField = (persona: string) => (field: string, problem: string) =>
-    report(`personas.json: ${persona}${field && `.${field}`} ${problem}`)
+  const inFile: Report = (path, problem) => report(`personas.json${path && `: ${path}`} ${problem}`)
+  const inPersona = (path: string) => (field: string, problem: string) =>
+    inFile(field ? `${path}.${field}` : path, problem)
 
-  const defaults = readDefaultModel(env, report)
-  const fields = readFile(file, cast, report)
-  const budgets = budgetsFrom(fields.budgets)
-  const context = { env, defaults, budgets }
+  const { defaults, guard, languages } = readModels(env, report)
+  const read = personasFile(cast.map(({ name }) => name))
+  const fields = read(parsed(file, inFile), '', inFile) ?? {}
+  const context = { env, defaults, budgets: budgetsFrom(fields.budgets) }
+  const ofPersonas = fields as unknown as Record<string, PersonaFields | undefined>
+  const custom = (fields.custom ?? []).map((one) => one ?? {})
   const personas = [
-    ...cast.map((persona) => {
-      const { name } = persona
-      return configure(persona, fields.personas.get(name) ?? {}, { ...context, report: inField(name) })
-    }),
-    ...fields.custom.map((custom, index) =>
-      configureCustom(custom, { ...context, report: inField(`custom[${index}]`) }),
-    ),
+    ...cast.map((one) => configure(one, ofPersonas[one.name] ?? {}, context, inPersona(one.name))),
+    ...custom.map((one, at) => configureCustom(one, context, inPersona(`custom[${at}]`))),
   ].filter((one) => one !== undefined)
-  reportRepeatedNames(fields.custom, report)
-  if (
-    env['LLM_BASE_URL'] &&
-    !env['LLM_MODEL'] &&
-    personas.length > 0 &&
-    !personas.some(({ model }) => model)
-  ) {
+  const names = custom.map(({ name }) => name?.toLowerCase())
+  names.forEach((name, at) => {
+    if (name !== undefined && names.indexOf(name) < at) {
+      inFile(`custom[${at}].name`, `must be another name: ${custom[at]?.name} is taken.`)
+    }
+  })
+  const isUnused = personas.length > 0 && !personas.some(({ model }) => model)
+  if (env['LLM_BASE_URL'] && !env['LLM_MODEL'] && isUnused) {
     report('LLM_BASE_URL is set, but no model is named: set LLM_MODEL too.')
   }
   const helpLines = readHelpLines(env['HELP_LINES'], report)
   if (mistakes.size > 0) throw new Error([...mistakes].join('\n'))
-  const { guard, languages } = defaults
-  return { personas, budgets, blocklist: fields.blocklist, languages, guard, helpLines }
+  const blocklist = (fields.blocklist ?? []).filter((word) => word !== undefined)
+  return { personas, budgets: context.budgets, blocklist, languages, guard, helpLines }
 }
 
-type FileFields = {
-  personas: Map<string, PersonaFields>
-  custom: Partial<CustomPersona>[]
-  budgets: BudgetFields | undefined
-  blocklist: string[]
-}
-
-function readFile(text: string | undefined, cast: Persona[], report: (mistake: string) => void): FileFields {
-  const value = text === undefined ? {} : parsed(text, report)
-  const names = cast.map(({ name }) => name)
-  const { mistakes, valid } = validate(fileSchema(names), value, {
-    root: 'personas.json',
-    prefix: 'personas.json: ',
-  })
-  for (const mistake of mistakes) report(mistake)
-  const { custom, budgets, blocklist, ...others } = (valid ?? {}) as Record<string, unknown>
-  return {
-    personas: new Map(Object.entries(others) as [string, PersonaFields][]),
-    custom: ((custom ?? []) as Partial<CustomPersona>[]).map((one) => one ?? {}),
-    budgets: budgets as BudgetFields | undefined,
-    blocklist: (blocklist ?? []) as string[],
-  }
-}
-
-function parsed(text: string, report: (mistake: string) => void): unknown {
+function parsed(file: string | undefined, report: Report): unknown {
   try {
-    return parseJson(text)
+    // Some editors start a file with a byte order mark.
+    return JSON.parse(file?.replace(/^\ufeff/, '') ?? '{}')
   } catch (error) {
-    report(`personas.json ${(error as Error).message}`)
+    // The message may quote the file, line breaks included.
+    report('', `is not JSON: ${(error as Error).message.replace(/\s+/g, ' ')}.`)
     return {}
   }
-}
-
-function reportRepeatedNames(custom: Partial<CustomPersona>[], report: (mistake: string) => void): void {
-  const names = custom.map(({ name }) => name?.toLowerCase())
-  names.forEach((name, index) => {
-    if (name !== undefined && names.indexOf(name) < index) {
-      report(`personas.json: custom[${index}].name must be another name: ${custom[index]?.name} is taken.`)
-    }
-  })
 }
 
 const budgetsFrom = (fields: BudgetFields | undefined): Budgets => ({
@@ -98,4 +76,77 @@ const budgetsFrom = (fields: BudgetFields | undefined): Budgets => ({
   repliesPerDay: fields?.replies_per_day ?? 200,
   modelCallsPerDay: fields?.model_calls_per_day ?? 300,
   tokensPerDay: fields?.tokens_per_day ?? 200_000,
+})
+
+/** A persona with the operator's settings; undefined when it is disabled. Invalid fields are reported already, and undefined here. */
+function configure(
+  persona: Persona,
+  fields: PersonaFields,
+  { budgets, ...models }: Context,
+  report: (field: string, problem: string) => void,
+): ConfiguredPersona | undefined {
+  if (fields.enabled === false) return undefined
+  fields.times?.forEach((time, at) => {
+    const what = (typeof time === 'object' && time.what) || 'daily'
+    if (what !== 'daily' && !persona.times.some(({ occasion }) => occasion === what)) {
+      report(`times[${at}].what`, `must be daily or left out: ${persona.name} would be silent then.`)
+    }
+  })
+  const times = fields.times?.filter((time) => time !== undefined).map(scheduledTime)
+  return {
+    persona: times ? { ...persona, times } : persona,
+    model: modelOf(fields, models, report),
+    budget: {
+      repliesPerHour: fields.budget?.replies_per_hour ?? budgets.repliesPerPersonaHour,
+      modelCallsPerDay: fields.budget?.model_calls_per_day ?? budgets.modelCallsPerDay,
+    },
+  }
+}
+
+function scheduledTime(time: NonNullable<NonNullable<PersonaFields['times']>[number]>): ScheduledTime {
+  if (typeof time === 'string') return { at: time }
+  const { at = '00:00', days, what } = time
+  const given = new Set(days?.filter((day) => day !== undefined))
+  return { at, ...(days && { days: [...given] }), ...(what && { occasion: what }) }
+}
+
+/** A persona of the operator's own. */
+function configureCustom(
+  fields: CustomFields,
+  context: Context,
+  report: (field: string, problem: string) => void,
+): ConfiguredPersona | undefined {
+  const { longest } = fields
+  const bio = cleaned(fields.bio)
+  const says = (fields.says ?? []).map((line) => cleaned(line))
+  if (longest !== undefined) {
+    if (lengthOf(bio) > longest) report('longest', 'must leave room for the bio, its introduction.')
+    says.forEach((line, at) => {
+      if (lengthOf(line) > longest) report(`says[${at}]`, 'is longer than longest.')
+    })
+  }
+  const persona: Persona = {
+    name: fields.name ?? '',
+    bio,
+    character: cleaned(fields.character),
+    times: [],
+    maxLength: { text: longest ?? maxTransmission, reply: longest ?? maxReply },
+    ...(says.length > 0 && { composer: preparedLines(bio, says) }),
+  }
+  const configured = configure(persona, fields, context, report)
+  if (configured && !configured.model && says.length === 0) {
+    report('', 'has neither a model nor lines under says, so it would always be silent.')
+  }
+  return configured
+}
+
+/** Says each of the operator's lines once, at the persona's own times. Only the bio is certain to say that the account is automated. */
+const preparedLines = (bio: string, says: string[]): Composer => ({
+  text({ occasion, seed, recent }) {
+    if (occasion === 'intro') return bio
+    const unsaid = occasion === 'daily' ? says.filter((line) => !recent.includes(line)) : []
+    return unsaid[seededNumber(seed, unsaid.length)]
+  },
+  kind: () => undefined,
+  gentle: () => undefined,
 })

@@ -1,18 +1,18 @@
+import type { ModelSettings } from '../models/model.ts'
 import type { Persona } from '../persona.ts'
-import type { HelpLines } from '../safety/need/plain-line.ts'
-import type { CallBudgets, ReplyBudgets } from '../store.ts'
-import type { ModelSettings } from '../writing/model.ts'
+import type { HelpLines } from '../replies/help-lines.ts'
 
 /** The personas of this server, how each of them writes, and how much they may write. */
 export type PersonaSettings = {
   personas: ConfiguredPersona[]
   budgets: Budgets
+  /** Words that no persona may use; a star at the end stands for any ending. */
   blocklist: string[]
   helpLines: HelpLines
   /** Languages besides English in which a model may write. */
-  languages?: string[]
-  /** Judges each text of a model before it is sent. */
-  guard?: ModelSettings | undefined
+  languages: string[]
+  /** Judges the messages of models; undefined where each model judges its own. */
+  guard: ModelSettings | undefined
 }
 
 /** A persona without `model` writes by rule. Its own `budget` limits it within the budgets of all personas. */
@@ -30,15 +30,16 @@ export type Budgets = {
   tokensPerDay: number
 }
 
-/** The budgets of one persona, in the form that the store expects. */
-export function budgetsOf({ personas, budgets }: PersonaSettings, name: string): ReplyBudgets & CallBudgets {
+/** The limits for one persona: replies to one commenter in an hour, its replies in an hour, replies of all personas in a day; its model calls. */
+export function budgetsOf(
+  { personas, budgets }: Pick<PersonaSettings, 'personas' | 'budgets'>,
+  name: string,
+) {
   const own = personas.find(({ persona }) => persona.name === name)?.budget
   return {
     perCommenter: budgets.repliesPerCommenterHour,
     perPersona: own?.repliesPerHour ?? budgets.repliesPerPersonaHour,
     perDay: budgets.repliesPerDay,
-    own: own?.modelCallsPerDay ?? budgets.modelCallsPerDay,
-    calls: budgets.modelCallsPerDay,
-    tokens: budgets.tokensPerDay,
+    modelCalls: own?.modelCallsPerDay ?? budgets.modelCallsPerDay,
   }
 }

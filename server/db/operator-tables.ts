@@ -16,13 +16,15 @@ export const operatorTables = {
       content: text,
       reason: oneOf(...reportReasons),
       note: orNull(textOf(endpoints.report.body.note)),
-      /** The reporter_id; without one, a text that no other report has. */
+      /** The reporter_id, or the name of a built-in AI; without either, a text that no other report has. */
       reporter: text,
       closed_at: setLater(orNull(integer)),
       /** Eight bits of a hash of the reporter's network; null before schema 14. */
       network: orNull(integer),
       /** Networks from which open reports about the text had come, with this one. */
       networks: integer,
+      /** Whether a built-in AI reported it, which the operator sees first. */
+      by_built_in: integer,
     },
     ['key'],
   ),

@@ -2,7 +2,6 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { type Column, integer, oneOf, orNull, real, type SetLater, setLater, text, textOf } from './column.ts'
 import { guestTables } from './guest-tables.ts'
 import { operatorTables } from './operator-tables.ts'
-import { personaTables } from './persona-tables.ts'
 import { type Table, table } from './table.ts'
 
 const account = endpoints.register.body
@@ -38,7 +37,7 @@ export const tables = {
       latest_key: setLater(integer),
       suspended_at: setLater(orNull(integer)),
       suspended_for: setLater(orNull(text)),
-      /** Null unless the account is a persona, built in or the operator's own; only the operator sets `paused`. */
+      /** Null unless the account is built in: one of this server's own AIs. Both values mean the same now. */
       persona: orNull(oneOf('speaking', 'paused')),
       /** When the suspension ends by itself; null if only the operator ends it. */
       suspended_until: setLater(orNull(integer)),
@@ -64,8 +63,8 @@ export const tables = {
       /** Whether the author is suspended, copied so that a feed needs no join. */
       is_hidden: setLater(integer),
       content: textOf(endpoints.transmit.body.content),
-      /** The model that wrote it, set only for personas: the model of the account may change later. */
-      model_version: orNull(text),
+      /** The model that wrote it, for transmissions of built-in AIs before schema 17; others have that of their account. */
+      model_version: setLater(orNull(text)),
       like_count: setLater(integer),
       comment_count: setLater(integer),
       /** The transmission that it answers; null for none, and once that one is deleted. */
@@ -191,7 +190,8 @@ export const tables = {
     'is_anonymous',
     'day',
   ]),
-  ...personaTables,
+  /** Work that one process does at a time, and the process that does it until then (features/leases/). */
+  leases: table({ name: text, owner: text, until: integer }, ['name']),
   /** API keys that no longer work, so that their owners are told why. */
   revoked_keys: table(
     { key_hash: text, account_key: integer, why: oneOf('leaked', 'reissued'), at: integer },

@@ -7,9 +7,6 @@ export const minuteOf = (ms: number): number => Math.floor(ms / minuteMs)
 export const hourOf = (ms: number): number => Math.floor(ms / hourMs)
 export const dayOf = (ms: number): number => Math.floor(ms / dayMs)
 
-/** Monday, 00:00 UTC, of the week of this moment. 1 January 1970 was a Thursday. */
-export const mondayOf = (ms: number): number => (dayOf(ms) - ((dayOf(ms) + 3) % 7)) * dayMs
-
 /** A week of statistics is the seven days that end today. */
 export const weekDays = 7
 export const firstDayOfWeek = (now: number): number => dayOf(now) - (weekDays - 1)

@@ -12,9 +12,9 @@ import type { Storage } from '../db/storage.ts'
 import { register } from '../features/accounts/writes.ts'
 import { comment } from '../features/comments/writes.ts'
 import { toggleFollow } from '../features/follows/writes.ts'
+import { takeOver } from '../features/leases/writes.ts'
 import { toggleLike } from '../features/likes/writes.ts'
 import { suspend, unsuspend } from '../features/moderation/writes.ts'
-import { pausePersona } from '../features/personas/writes.ts'
 import { deleteTransmission, transmit } from '../features/transmissions/writes.ts'
 import { copyToSqlite } from '../maintenance/fsck/postgres-copy.ts'
 import { openStorage } from './open.ts'
@@ -113,8 +113,11 @@ function randomCommands({ below, pick }: ReturnType<typeof seededRandom>) {
         : ({ storage }) => storage.write(unsuspend, { ai_name })
     },
     () => {
-      const input = { ai_name: 'Ear-1', isPaused: true }
-      return ({ storage }) => storage.write(pausePersona, input)
+      const member = { bio: pick(trickyTexts), model_version: 'grammar-1' }
+      const names = ['Ear-1', 'Kettle', `Kettle-${below(3)}`]
+      const cast = names.map((ai_name) => ({ ...member, ai_name, keyHash: hash(`Key ${textCount++}`) }))
+      const input = { owner: pick(['one', 'two']), isAlone: true, cast }
+      return ({ storage }) => storage.write(takeOver, input)
     },
   ]
   /** Indexes of `commands`, mostly of those that run concurrently. */

@@ -27,7 +27,7 @@ export async function accountsWithNames(db: Database, names: Iterable<string>) {
   return rows.flat()
 }
 
-/** The names of this server's personas, in their stored spelling. */
+/** The names of the built-in AIs, in their stored spelling. */
 export async function personaNames(db: Database): Promise<Set<string>> {
   return new Set((await db.all(personas, {})).map(({ ai_name }) => ai_name))
 }

@@ -20,7 +20,6 @@ const authorColumns = [
   'suspended_at',
   'suspended_for',
   'suspended_until',
-  'model_version',
   'persona',
   'guest_id',
 ] as const

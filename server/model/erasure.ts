@@ -57,11 +57,9 @@ const parts: ErasePart[] = [
   eraseFollows,
   eraseOwnLikes,
   eraseOwnFollows,
-  (tx, { key }) => tx.run(deleteVisits, { key }),
   (tx, { key }, limit) => tx.run(deleteInbox, { key, limit }),
   (tx, { key }) => tx.run(deleteWebhooks, { key }),
   (tx, { id }, limit) => tx.run(deleteMutes, { id, limit }),
-  (tx, { id }) => tx.run(deleteNews, { from: id, to: `${id}~` }),
   (tx, { key }) => tx.run(deleteFollowerDays, { key }),
   (tx, { key }) => tx.run(deleteDays, { key }),
   (tx, { key }, limit) => tx.run(deleteVersions, { key, limit }),
@@ -181,9 +179,6 @@ const deleteInbox = prepared((given: { key: Key; limit: number }) =>
         .limit(given.limit),
     ),
 )
-const deleteVisits = prepared((given: { key: Key }) =>
-  q.deleteFrom('persona_turns').where('visitor_key', '=', given.key),
-)
 const deleteWebhooks = prepared((given: { key: Key }) =>
   q.deleteFrom('webhooks').where('account_key', '=', given.key),
 )
@@ -200,14 +195,6 @@ const deleteMutes = prepared((given: { id: string; limit: number }) =>
         .where('old.subject', '=', given.id)
         .limit(given.limit),
     ),
-)
-/** The record that the account was welcomed. */
-const deleteNews = prepared((given: { from: string; to: string }) =>
-  q
-    .deleteFrom('persona_news')
-    .where('kind', '=', 'newcomer')
-    .where('subject', '>=', given.from)
-    .where('subject', '<', given.to),
 )
 const deleteVersions = prepared((given: { key: Key; limit: number }) =>
   q

@@ -126,7 +126,7 @@ function refuseMissing(): never {
 }
 
 /** The columns of a transmission that commands need, none of which a like or comment changes. */
-const targetColumns = ['key', 'id', 'account_key', 'content', 'persona', 'depth'] as const
+const targetColumns = ['key', 'id', 'account_key', 'content', 'depth'] as const
 export type TargetTransmission = Pick<FeedRow, (typeof targetColumns)[number]>
 
 export async function findTarget(db: Database, id: string): Promise<TargetTransmission | undefined> {

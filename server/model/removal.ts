@@ -4,7 +4,6 @@ import { prepared, q } from '../db/prepared-query.ts'
 import { recountSpeaker } from './conversations.ts'
 import { unindexTags } from './hashtag-index.ts'
 import { removeCommentFromInboxes, removeTransmissionFromInboxes } from './inbox.ts'
-import { dropReplies } from './persona-inbox.ts'
 import { countDay, countMinute } from './rollups.ts'
 import { countSent } from './sent-counts.ts'
 import { recordDeletion } from './stream-changes.ts'
@@ -53,7 +52,7 @@ type StoredComment = {
 /** The comment of a suspended AI is not in the comment count any more. */
 export async function removeComment(
   tx: Transaction,
-  { key, id, account_key, transmission, is_uncounted }: StoredComment,
+  { key, account_key, transmission, is_uncounted }: StoredComment,
 ): Promise<void> {
   await tx.run(deleteCommentRow, { key, transmission_key: transmission.key })
   await tx.put(forgetParent, { key })
@@ -62,7 +61,6 @@ export async function removeComment(
     transmission_key: transmission.key,
     commented: transmission.account_key,
   })
-  await dropReplies(tx, { key, id })
   if (is_uncounted) return
   addToCounts(tx, { key: transmission.key, id: transmission.id, likes: 0, comments: -1 })
   if (account_key !== null) recountSpeaker(tx, { transmission_key: transmission.key, account_key })

@@ -14,8 +14,6 @@ import { oldWorlds } from './old-worlds.ts'
 import { failovers, laggards, outages } from './outages.ts'
 import { overload } from './overload.ts'
 import { patroni } from './patroni.ts'
-import { personas } from './personas.ts'
-import { personasWeeks } from './personas-weeks.ts'
 import { promotions } from './promotions.ts'
 import { pythonClient } from './python-client.ts'
 import { deletions, registrations, toggles } from './races.ts'
@@ -53,7 +51,5 @@ export const proofs: Record<string, Proof<unknown>> = {
   'old-worlds': oldWorlds,
   patroni,
   browser,
-  personas,
   'python-client': pythonClient,
-  'personas-weeks': personasWeeks,
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installNightly } from '../nightly/install.ts'
 import { globalSetup, globalTeardown } from '../postgres/setup.ts'
-import { budgetOf } from './budget.ts'
+import { openBudget } from './budget.ts'
 import { prepareSources } from './prepare.ts'
 import { Report } from './report.ts'
 import { allFiles, quickFiles, type TestFile } from './test-files.ts'
@@ -39,7 +39,7 @@ function chosenFiles(): TestFile[] {
 
 async function runAll(files: TestFile[]): Promise<void> {
   if (files.some(({ file }) => file.includes('test/nightly/'))) await installNightly()
-  const budget = budgetOf(words.includes('--all') ? 'all' : 'quick')
+  const budget = openBudget(words.includes('--all') ? 'all' : 'quick')
   const sources = await prepareSources()
   process.once('exit', sources.remove)
   process.env['PREPARED_SOURCES'] = sources.folder
@@ -52,7 +52,7 @@ async function runAll(files: TestFile[]): Promise<void> {
   } finally {
     if (needsPostgres) await globalTeardown()
   }
-  if (!report.finish(budget)) process.exitCode = 1
+  if (!report.finish(budget())) process.exitCode = 1
 }
 
 /** Starting PostgreSQL takes a second, so a few files on SQLite get it only if they need it. */

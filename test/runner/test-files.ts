@@ -14,7 +14,7 @@ const patterns: Record<Engine, string[]> = {
 
   /** What depends on the engine: races, order, retries, several instances, copies. server/engines/engines-agree.test.ts compares every reply. */
   postgres: [
-    'server/features/{likes,personas,webhooks}/*.test.ts',
+    'server/features/{leases,likes,webhooks}/*.test.ts',
     'server/features/stream/{inbox-stream,stream}.test.ts',
     'server/features/accounts/delete-account.test.ts',
     'server/features/moderation/{blocks,rights}.test.ts',
@@ -67,8 +67,6 @@ export const largerShares: Record<string, number> = {
   'cli/main.test.ts': 15,
   'app/backups.test.ts': 15,
   'test/snippets/readme.test.ts': 16,
-  'personas/safety/apart.test.ts': 30,
-  'personas/safety/corpora.test.ts': 18,
   'personas/cast/cast.test.ts': 28,
   'personas/scheduler.test.ts': 16,
   'server/maintenance/fsck/repair.test.ts': 15,

@@ -4,7 +4,7 @@ import type { Database } from '../../server/db/database.ts'
 import { profile } from '../../server/features/accounts/reads.ts'
 import { commentsAmong, commentsWithAuthors } from '../../server/features/comments/reads.ts'
 import { answersTo } from '../../server/features/conversations/answers.ts'
-import { isHeld, readLease } from '../../server/features/personas/reads.ts'
+import { builtInLease, isLeased } from '../../server/features/leases/reads.ts'
 import { feedItem, requireTransmission } from '../../server/model/feed-items.ts'
 import { embedPage, transmissionPage } from '../pages/transmission.tsx'
 import type { Answering } from '../parts/composer.tsx'
@@ -62,7 +62,7 @@ export async function buildTransmissionPage(
     context: cards,
     origin,
     name: preferences.name,
-    authorMayReply: cards.personas.has(item.ai_name) && isHeld(await readLease(db), now),
+    authorMayReply: cards.personas.has(item.ai_name) && (await isLeased(db, builtInLease, now)),
     streamUrl: cursor === undefined ? `${streamUrl}&ai_name=${item.ai_name}` : undefined,
     ...refused,
   })

@@ -12,10 +12,10 @@ export const statusPage = ({
   peers,
   backups,
   backupAge,
-  personas,
+  hasPersonas,
 }: ServerStatus & {
   /** The built-in AIs that transmit. */
-  personas: number
+  hasPersonas: boolean
 }): Page => ({
   title: words.title,
   description: words.about,
@@ -44,7 +44,7 @@ export const statusPage = ({
       <p>{peers ? words.servers.others(peers.others) : words.servers.alone}</p>
       {peers && <p>{words.servers.lag(peers.lagMs)}</p>}
       <h2>{words.personas.title}</h2>
-      <p>{words.personas.running(personas)}</p>
+      <p>{hasPersonas ? words.personas.atWork : words.personas.none}</p>
       <h2>{words.software.title}</h2>
       <p>{words.software.sentence(version, engine)}</p>
     </div>

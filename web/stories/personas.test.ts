@@ -1,14 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { test } from 'node:test'
-import {
-  acquireLease,
-  claimSlot,
-  closeSlot,
-  fillSlot,
-  releaseLease,
-  setModelVersion,
-} from '../../server/features/personas/writes.ts'
+import { releaseLease, takeOver } from '../../server/features/leases/writes.ts'
 import { cardContaining, getByRole, textOf } from '../../test/html-page.ts'
 import { openVisitor } from '../../test/visitor.ts'
 import { openWorld } from '../../test/world.ts'
@@ -17,36 +10,23 @@ test('profiles and cards of personas say that they are automated and how they wr
   const world = await openWorld(t)
   const ada = openVisitor(world)
   const key = `sig_${'a'.repeat(64)}`
-  const { epoch = 0 } = (
-    await world.storage.write(acquireLease, {
-      owner: 'one',
-      epoch: undefined,
-      isAlone: true,
-      cast: [
-        {
-          ai_name: 'House-Cat',
-          bio: 'Automated, built into Longwave.',
-          model_version: 'grammar-1',
-          keyHash: createHash('sha256').update(key).digest('hex'),
-          occasions: [],
-        },
-      ],
-    })
-  ).reply
-  const speak = async (slot_at: number, text: string, model_version: string) => {
-    const place = { epoch, ai_name: 'House-Cat', slot_at }
-    await world.storage.write(claimSlot, { ...place, occasion: 'daily' })
-    const written = { text, model_version, template: null, answer: null, facts: '{}' }
-    await world.storage.write(fillSlot, { ...place, written })
-    const { transmission_id } = await world.as(key).transmit(text)
-    await world.storage.write(closeSlot, { ...place, transmission_id, reason: null })
+  const cast = [
+    {
+      ai_name: 'House-Cat',
+      bio: 'Automated, built into Longwave.',
+      model_version: 'grammar-1',
+      keyHash: createHash('sha256').update(key).digest('hex'),
+    },
+  ]
+  await world.storage.write(takeOver, { owner: 'one', isAlone: true, cast })
+  const speak = async (text: string, model_version: string) => {
+    await world.as(key).updateAccount({ model_version })
+    await world.as(key).transmit(text)
   }
-  await speak(1, 'By rule.', 'grammar-1')
-  await world.storage.write(setModelVersion, { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
-  await speak(2, 'By a model.', 'tiny-1b')
-  await world.storage.write(setModelVersion, { epoch, ai_name: 'House-Cat', model_version: 'operator' })
-  await speak(3, 'By hand.', 'operator')
-  await world.storage.write(setModelVersion, { epoch, ai_name: 'House-Cat', model_version: 'tiny-1b' })
+  await speak('By rule.', 'grammar-1')
+  await speak('By a model.', 'tiny-1b')
+  await speak('By hand.', 'operator')
+  await world.as(key).updateAccount({ model_version: 'tiny-1b' })
   const other = await world.ai('Pretender', { model_version: 'grammar-1' })
   await other.lw.transmit('By nobody knows.')
 
@@ -82,10 +62,10 @@ test('profiles and cards of personas say that they are automated and how they wr
     const id = newest.find(({ ai_name }) => ai_name === name)?.id
     return textOf((await ada.open(`/t/${id}`)).page)
   }
-  assert.match(await pageOf('House-Cat'), /It replies to people within a few minutes\./)
-  assert.doesNotMatch(await pageOf('Pretender'), /replies to people/)
-  await world.storage.write(releaseLease, { owner: 'one' })
-  assert.doesNotMatch(await pageOf('House-Cat'), /replies to people/)
+  assert.match(await pageOf('House-Cat'), /It may reply to people\./)
+  assert.doesNotMatch(await pageOf('Pretender'), /reply to people/)
+  await world.storage.write(releaseLease, { name: 'personas', owner: 'one' })
+  assert.doesNotMatch(await pageOf('House-Cat'), /reply to people/)
 
   // The API says so too.
   const { transmissions } = await world.lw.feed()

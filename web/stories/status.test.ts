@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { buildApp } from '../../app/app.ts'
-import { readConfig } from '../../app/config.ts'
-import { createPersonaScheduler, readPersonaSettings } from '../../app/personas.ts'
+import { commands } from '../../server/commands.ts'
 import type { BackupState } from '../../server/db/backup-state.ts'
 import { getByRole, parseHtml, textOf } from '../../test/html-page.ts'
 import { isPostgres } from '../../test/test-database.ts'
@@ -78,21 +77,14 @@ async function withBackups(t: TestContext, { storage, clock }: World, state: Bac
 }
 
 test('the page says whether the built-in AIs are at work', async (t) => {
-  const world = await openWorld(t, { clock: runningClock() })
+  const world = await openWorld(t)
+  const { write } = world.storage
   assert.match(await statusPage(world), /No built-in AI is at work/)
-  const scheduler = await runPersonas(world)
-  assert.match(await statusPage(world), /6 built-in AIs are at work/)
-  await scheduler.stop()
+  await write(commands.holdLease, { name: 'personas', owner: 'one', isAlone: true })
+  assert.match(await statusPage(world), /The built-in AIs are at work/)
+  await write(commands.releaseLease, { name: 'personas', owner: 'one' })
   assert.match(await statusPage(world), /No built-in AI is at work/)
 })
-
-async function runPersonas({ app, storage, clock }: World) {
-  const settings = readPersonaSettings(readConfig({ DATA_DIR: '/nowhere' }))
-  const scheduler = createPersonaScheduler({ app, storage, now: clock.now, settings, mode: 'on' })
-  await scheduler.tick()
-  await scheduler.idle()
-  return scheduler
-}
 
 test('servers that share a database are counted, and how far this one is behind', async (t) => {
   if (!isPostgres) {

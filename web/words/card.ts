@@ -16,7 +16,7 @@ export const persona = {
   byRule: 'Automated account of this site: composed by fixed rules, not by an AI model.',
   byOperator: 'Automated account of this site: this was written by the operator.',
   writtenBy: (model: string) => `Automated account of this site: written by the AI model ${model}.`,
-  answers: (name: string) => `${name} is automated. It replies to people within a few minutes.`,
+  answers: (name: string) => `${name} is automated. It may reply to people.`,
 }
 
 export const flags = {

@@ -46,10 +46,8 @@ export const status = {
   },
   personas: {
     title: 'Built-in AIs',
-    running: (count: number) =>
-      count === 0
-        ? 'No built-in AI is at work.'
-        : `${counted(count, 'built-in AI is', 'built-in AIs are')} at work, or were within the last two minutes.`,
+    atWork: 'The built-in AIs are at work, or were within the last two minutes.',
+    none: 'No built-in AI is at work.',
   },
   software: {
     title: 'Software',

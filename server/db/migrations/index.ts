@@ -14,6 +14,7 @@ import { lookAlikes } from './0013-look-alikes.ts'
 import { workState } from './0014-work-state.ts'
 import { noSolutions } from './0015-no-solutions.ts'
 import { fewerPersonaTables } from './0016-fewer-persona-tables.ts'
+import { oneLeaseTable } from './0017-one-lease-table.ts'
 import type { Migration } from './migration.ts'
 
 /** In order. A released migration is never edited, only followed by the next number. */
@@ -34,4 +35,5 @@ export const migrations: Migration[] = [
   { number: 14, name: 'work state', statements: workState },
   { number: 15, name: 'no solutions', statements: noSolutions },
   { number: 16, name: 'fewer persona tables', statements: fewerPersonaTables },
+  { number: 17, name: 'one lease table', statements: oneLeaseTable },
 ]

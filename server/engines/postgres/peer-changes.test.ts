@@ -7,6 +7,8 @@ import { until } from '../../../test/until.ts'
 import { newGuestId } from '../../../test/world.ts'
 import type { AnyCommand } from '../../db/command.ts'
 import { rotateKey } from '../../features/accounts/writes.ts'
+import { releaseLease, takeOver } from '../../features/leases/writes.ts'
+import { hashOfKey, newApiKey } from '../../model/api-key.ts'
 import { HeardBatches } from './heard-batches.ts'
 
 test('a write of one instance invalidates the cached responses of the other', async (t) => {
@@ -116,4 +118,35 @@ test('an edited account is shown by the other instance, and a deleted one by non
   await assert.rejects(second.lw().register({ ai_name: 'weather-ear', created_by_org: 'Lab' }), {
     code: 'AI_NAME_TAKEN',
   })
+})
+
+test('one instance has the built-in AIs, and the keys that the other had end everywhere', async (t) => {
+  const { first, second, both } = await openTwoInstances(t)
+  const keys = [newApiKey(), newApiKey()]
+  const takeOverBy = async (at: number) => {
+    const keyHash = hashOfKey(keys[at] ?? '')
+    const cast = [{ ai_name: 'Kettle', bio: 'Automated.', model_version: 'x', keyHash }]
+    const write = both[at]?.storage.write ?? assert.fail()
+    return (await write(takeOver, { owner: `instance ${at}`, isAlone: false, cast })).reply
+  }
+  const replies = await Promise.all([takeOverBy(0), takeOverBy(1)])
+  assert.equal(replies.filter((reply) => reply !== undefined).length, 1)
+  const holder = replies[0] ? 0 : 1
+  const [key = '', later = ''] = holder === 0 ? keys : keys.toReversed()
+  for (const { lw } of both) await lw(key).inbox()
+  const lease = { name: 'personas', owner: `instance ${holder}` }
+  await both[holder]?.storage.write(releaseLease, lease)
+  assert.equal((await takeOverBy(1 - holder))?.members.length, 1)
+  for (const { lw } of [first, second]) {
+    await until('the earlier key is refused', () =>
+      lw(key)
+        .inbox()
+        .then(
+          () => false,
+          ({ code }: { code: string }) => code === 'INVALID_API_KEY',
+        ),
+    )
+    await assert.rejects(lw(key).transmit('Late.'), { code: 'INVALID_API_KEY' })
+    await lw(later).transmit(`Boiling at ${both.findIndex((each) => each.lw === lw)}.`)
+  }
 })

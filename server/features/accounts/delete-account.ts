@@ -14,7 +14,7 @@ export async function deleteAccount(
 ): Promise<{ id: string; key: Key }> {
   const author = await requireAuthor(tx, keyHash)
   const { key, id } = author
-  if (author.persona) throw new ApiError('UNAUTHORIZED', 'The operator of this server deletes its personas.')
+  if (author.persona) throw new ApiError('UNAUTHORIZED', 'A built-in AI cannot delete its account.')
   if (author.ai_name.toLowerCase() !== ai_name.toLowerCase())
     throw new ApiError('VALIDATION_ERROR', 'ai_name must be the name of your own account, as a confirmation.')
   await holdName(tx, { ai_name: author.ai_name, key_hash: keyHash })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openWorld, type World } from '../../../test/world.ts'
+import { commands } from '../../commands.ts'
 import { hashOfKey, newApiKey } from '../../model/api-key.ts'
 import { suspend } from '../moderation/writes.ts'
-import { acquireLease } from '../personas/writes.ts'
 
 const stated = {
   created_by_org: 'Harbour Lab',
@@ -126,14 +126,25 @@ test('changes count as writes of their AI', async (t) => {
   )
 })
 
-test('a persona is neither changed nor deleted with its key', async (t) => {
-  const { storage, as } = await openWorld(t)
+test('a built-in AI changes its model version alone, and earlier transmissions keep theirs', async (t) => {
+  const { storage, lw, as } = await openWorld(t)
   const key = newApiKey()
-  const kettle = { ai_name: 'Kettle', bio: 'Automated.', model_version: 'grammar-1', occasions: [] }
+  const kettle = { ai_name: 'Kettle', bio: 'Automated.', model_version: 'grammar-1' }
   const cast = [{ ...kettle, keyHash: hashOfKey(key) }]
-  await storage.write(acquireLease, { owner: 'one', epoch: undefined, isAlone: true, cast })
-  const persona = as(key)
-  await assert.rejects(persona.updateAccount({ bio: 'Mine.' }), { code: 'UNAUTHORIZED' })
-  await assert.rejects(persona.deleteAccount({ ai_name: 'Kettle' }), { code: 'UNAUTHORIZED' })
-  assert.equal((await persona.account()).account.bio, 'Automated.')
+  await storage.write(commands.takeOver, { owner: 'one', isAlone: true, cast })
+  const builtIn = as(key)
+  await assert.rejects(builtIn.updateAccount({ bio: 'Mine.' }), { code: 'UNAUTHORIZED' })
+  await assert.rejects(builtIn.updateAccount({ bio: 'Mine.', model_version: 'x' }), { code: 'UNAUTHORIZED' })
+  await assert.rejects(builtIn.deleteAccount({ ai_name: 'Kettle' }), { code: 'UNAUTHORIZED' })
+  assert.equal((await builtIn.account()).account.bio, 'Automated.')
+
+  await builtIn.transmit('By rule.')
+  await builtIn.updateAccount({ model_version: 'tiny-1b' })
+  const { transmission_id } = await builtIn.transmit('By a model.')
+  await builtIn.updateAccount({ model_version: 'grammar-2' })
+  await builtIn.transmit('By rule again.')
+  const versions = (await lw.feed()).transmissions.map((item) => `${item.content} ${item.model_version}`)
+  assert.deepEqual(versions, ['By rule again. grammar-2', 'By a model. tiny-1b', 'By rule. grammar-1'])
+  assert.equal((await lw.transmission(transmission_id)).transmission.model_version, 'tiny-1b')
+  assert.equal((await lw.profile('Kettle')).account.model_version, 'grammar-2')
 })

@@ -13,16 +13,21 @@ import { ownAccount } from './reads.ts'
 
 type Statements = Pick<Row<'accounts'>, 'created_by_org' | 'model_version' | 'bio' | 'website_url'>
 
-/** Changes the fields that were sent. Feeds show the change at once, because they join the account. */
+/**
+ * Changes the fields that were sent. Feeds show the change at once, because they join the account. A built-in AI changes its
+ * model version alone: the operator decides about the rest.
+ */
 export async function updateAccount(
   tx: Transaction,
   { keyHash, ...given }: InputOf<'updateAccount'> & { keyHash: string },
 ): Promise<OwnAccount> {
   const { key, persona } = await requireAuthor(tx, keyHash)
-  if (persona) throw new ApiError('UNAUTHORIZED', 'The operator of this server changes its personas.')
+  const changed = withoutUndefined(given)
+  if (persona && Object.keys(changed).some((field) => field !== 'model_version'))
+    throw new ApiError('UNAUTHORIZED', 'The operator of this server changes its personas.')
   const before = await tx.get(statementsOf, { key })
   if (!before) throw new ApiError('INVALID_API_KEY')
-  const after = { ...before, ...withoutUndefined(given) }
+  const after = { ...before, ...changed }
   if (after.created_by_org !== before.created_by_org) refuseOwnOrganisation(after.created_by_org)
   if (after.model_version !== before.model_version) await keepVersion(tx, key, before.model_version)
   await tx.run(setStatements, { ...after, key })

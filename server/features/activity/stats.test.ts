@@ -30,7 +30,7 @@ test('the statistics count transmissions by window, and AIs, comments and follow
   await lw.follow(eye.id, { follower_id: lost })
   const { hours, days, ...counts } = await lw.stats()
   assert.deepEqual(counts, {
-    transmissions: { last_hour: 1, last_day: 3, last_week: 4, ever: 5 },
+    transmissions: { last_hour: 1, last_day: 3, last_week: 4, ever: 5, first_at: '2026-11-10T12:30:00.000Z' },
     ais: { ever: 3, new_this_week: 2, active_today: 1 },
     comments_today: 2,
     follows_today: 3,
@@ -56,10 +56,33 @@ test('the statistics count transmissions by window, and AIs, comments and follow
   ])
 })
 
+test('the oldest transmission is one that can be seen', async (t) => {
+  const { lw, ai, clock, storage } = await openWorld(t)
+  const firstAt = async () => {
+    clock.advance(minute)
+    return (await lw.stats()).transmissions.first_at
+  }
+  const ear = await ai('Weather-Ear')
+  const eye = await ai('Weather-Eye')
+  await ear.lw.transmit('Hidden soon.')
+  const { transmission_id, timestamp } = await eye.lw.transmit('In the same minute.')
+  clock.advance(day)
+  const last = await eye.lw.transmit('A day later.')
+  await storage.write(suspend, { ai_name: 'Weather-Ear', reason: 'It lied.' })
+  assert.equal(await firstAt(), timestamp)
+  await eye.lw.delete(transmission_id)
+  assert.equal(await firstAt(), last.timestamp)
+  await eye.lw.delete(last.transmission_id)
+  assert.equal(await firstAt(), null)
+})
+
 test('an empty server has statistics, and unfollowing an AI counts below zero', async (t) => {
   const { lw, ai, clock } = await openWorld(t)
   const { transmissions, ais, days } = await lw.stats()
-  assert.deepEqual([transmissions, ais.ever], [{ last_hour: 0, last_day: 0, last_week: 0, ever: 0 }, 0])
+  assert.deepEqual(
+    [transmissions, ais.ever],
+    [{ last_hour: 0, last_day: 0, last_week: 0, ever: 0, first_at: null }, 0],
+  )
   assert.deepEqual(days.hashtags, [])
   const ear = await ai('Weather-Ear')
   const follower_id = newGuestId()

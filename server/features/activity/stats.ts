@@ -1,7 +1,7 @@
 import type { Stats } from '../../../contract/stats-resources.ts'
 import type { Database } from '../../db/database.ts'
 import { isHeardSince } from '../../db/heard-since.ts'
-import { type Key, keyAt } from '../../db/key.ts'
+import { isoOf, type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, dayOf, firstDayOfWeek, hourMs, minuteMs, minuteOf, weekDays } from '../../db/time-buckets.ts'
 import { lastHours, tagDays } from './network-stats.ts'
@@ -25,12 +25,14 @@ export async function stats(db: Database, now: number): Promise<Stats> {
     return counts.slice(hour, hour + 24).reduce((sum, count) => sum + count, 0)
   })
   const { tags } = await tagDays(db, now)
+  const first = await oldestTransmission(db)
   return {
     transmissions: {
       last_hour: await since(60 * minuteMs),
       last_day: await since(dayMs),
       last_week: await since(weekDays * dayMs),
       ever: await countTransmissions(db, 0),
+      first_at: first === undefined ? null : isoOf(first.key),
     },
     ais: {
       ever: await registeredAis(db),
@@ -50,6 +52,24 @@ export async function stats(db: Database, now: number): Promise<Stats> {
   }
 }
 
+/** Starts at its minute, because a suspended AI may have sent very many before. */
+async function oldestTransmission(db: Database): Promise<{ key: Key } | undefined> {
+  const oldest = await db.get(firstMinute, {})
+  return oldest && db.get(firstSince, { since: keyAt(oldest.minute * minuteMs) })
+}
+
+const firstMinute = prepared((_: object) =>
+  q.selectFrom('minutes').select('minute').where('transmissions', '>', 0).orderBy('minute').limit(1),
+)
+const firstSince = prepared((given: { since: Key }) =>
+  q
+    .selectFrom('transmissions')
+    .select('key')
+    .where('is_hidden', '=', 0)
+    .where('key', '>=', given.since)
+    .orderBy('key')
+    .limit(1),
+)
 const visibleAis = () =>
   q
     .selectFrom('accounts')

@@ -8,7 +8,6 @@ import { requireAuthor } from '../../model/authors.ts'
 import { countSpeaker } from '../../model/conversations.ts'
 import { requireTarget } from '../../model/feed-items.ts'
 import { addToInboxes } from '../../model/inbox.ts'
-import { addToPersonaInbox } from '../../model/persona-inbox.ts'
 import { findRemovable } from '../../model/removable.ts'
 import { removeComment } from '../../model/removal.ts'
 import { addToCounts } from '../../model/transmission-counts.ts'
@@ -47,7 +46,6 @@ export async function comment(tx: Transaction, given: NewComment): Promise<Comme
     commented: transmission.account_key,
     answered: answered?.account_key,
   })
-  if (!author) await addToPersonaInbox(tx, { key, content, commenter_id: given.commenter_id, transmission })
   const created_at = tx.isoOf(key)
   return {
     comment: {

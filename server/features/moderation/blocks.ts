@@ -24,7 +24,7 @@ export async function block(
 
 /**
  * Allows a name, word or link again. The name of a deleted AI need not wait for its time, and a suspended AI gives its name up
- * for another. An AI that is not suspended keeps its name, of which only the block goes, and a persona always keeps its name.
+ * for another. An AI that is not suspended keeps its name, of which only the block goes, and a built-in AI always keeps its name.
  */
 export async function release(
   tx: Transaction,
@@ -44,7 +44,7 @@ export async function release(
   if (takesName && account.persona)
     throw new ApiError(
       'VALIDATION_ERROR',
-      `${account.ai_name} is a persona of this server, which finds its account by its name: pause it with longwave personas.`,
+      `${account.ai_name} is built into this server, which finds its account by its name.`,
     )
   const renamed = takesName ? otherName(account.ai_name) : undefined
   if (account && renamed) await rename(tx, account.key, renamed)

@@ -18,7 +18,6 @@ export type GuestPart = {
   /** Ids of its comments. */
   comments: string[]
   reports: Key[]
-  inbox: Key[]
   mutes: Mute[]
 }
 
@@ -58,7 +57,6 @@ export async function eraseGuestPart(
   }
   for (const key of part.reports)
     await count(tx.run(setReporter, { guest, key, reporter: `anonymous ${key}` }))
-  for (const key of part.inbox) await count(tx.run(clearCommenter, { guest, key, commenter: '' }))
   for (const mute of part.mutes) await count(tx.run(deleteMute, { guest_id: guest, ...mute }))
   await count(tx.run(deletePairing, { guest_id: guest }))
   if (changes > 0 && !isRecorded)
@@ -89,11 +87,4 @@ const setReporter = prepared((given: { guest: string; key: Key; reporter: string
     .set({ reporter: given.reporter })
     .where('key', '=', given.key)
     .where('reporter', '=', given.guest),
-)
-const clearCommenter = prepared((given: { guest: string; key: Key; commenter: string }) =>
-  q
-    .updateTable('persona_replies')
-    .set({ commenter: given.commenter })
-    .where('comment_key', '=', given.key)
-    .where('commenter', '=', given.guest),
 )

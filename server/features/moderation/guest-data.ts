@@ -32,8 +32,6 @@ export type GuestRows = {
     content: string
   }[]
   reports: { key: Key; target_id: string; reason: string; note: string | null }[]
-  /** Comments that were meant for a persona; a row outlives its comment by some days. */
-  inbox: { key: Key }[]
   mutes: Mute[]
 }
 
@@ -43,7 +41,6 @@ export async function rowsOfGuest(db: Database, guest: string): Promise<GuestRow
     follows: await db.all(followsOf, { guest }),
     comments: await everywhere(db, 'comments', commentsIn, guest),
     reports: await everywhere(db, 'reports', reportsIn, guest),
-    inbox: await everywhere(db, 'persona_replies', inboxIn, guest),
     mutes: await db.all(mutesByGuest, { guest_id: guest }),
   }
 }
@@ -119,12 +116,4 @@ const reportsIn = prepared((given: InRange) =>
     .where('key', '<=', given.upTo)
     .where('reporter', '=', given.guest)
     .orderBy('key'),
-)
-const inboxIn = prepared((given: InRange) =>
-  q
-    .selectFrom('persona_replies')
-    .select('comment_key as key')
-    .where('comment_key', '>', given.after)
-    .where('comment_key', '<=', given.upTo)
-    .where('commenter', '=', given.guest),
 )

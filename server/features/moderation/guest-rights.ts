@@ -39,9 +39,9 @@ export async function eraseGuest(
   }
 }
 
-function* partsOf({ likes, follows, comments, reports, inbox, mutes }: GuestRows): Generator<GuestPart> {
+function* partsOf({ likes, follows, comments, reports, mutes }: GuestRows): Generator<GuestPart> {
   // A code for another device is found by the id alone, so there is one part at least.
-  const most = Math.max(1, ...[likes, follows, comments, reports, inbox, mutes].map(({ length }) => length))
+  const most = Math.max(1, ...[likes, follows, comments, reports, mutes].map(({ length }) => length))
   for (let from = 0; from < most; from += rowsPerPart) {
     const to = from + rowsPerPart
     yield {
@@ -49,7 +49,6 @@ function* partsOf({ likes, follows, comments, reports, inbox, mutes }: GuestRows
       follows: follows.slice(from, to).map(({ key }) => key),
       comments: comments.slice(from, to).map(({ id }) => id),
       reports: reports.slice(from, to).map(({ key }) => key),
-      inbox: inbox.slice(from, to).map(({ key }) => key),
       mutes: mutes.slice(from, to),
     }
   }

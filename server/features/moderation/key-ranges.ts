@@ -42,17 +42,4 @@ const lastKeys = {
   transmissions: lastKeyOf('transmissions'),
   comments: lastKeyOf('comments'),
   reports: lastKeyOf('reports'),
-  persona_replies: prepared((given: { after: Key }) =>
-    q
-      .selectFrom((eb) =>
-        eb
-          .selectFrom('persona_replies')
-          .select('comment_key as key')
-          .where('comment_key', '>', given.after)
-          .orderBy('comment_key')
-          .limit(rowsPerRange)
-          .as('scanned'),
-      )
-      .select((eb) => eb.fn.max('scanned.key').as('last')),
-  ),
 }

@@ -29,7 +29,7 @@ export type FoundAccount = SelectedAccount & Suspension & { is_verified: number 
 const pageSize = 500
 
 /**
- * The AIs of a selection, oldest first. Personas are left out of every filter: they are the operator's own, and can be named.
+ * The AIs of a selection, oldest first. Built-in AIs are left out of every filter, and can be named.
  * Names that belong to nobody are left out too.
  */
 export async function selectAccounts(db: Database, selection: Selection): Promise<FoundAccount[]> {
@@ -136,18 +136,22 @@ export type ReportEntry = {
   networks: number
 }
 
-/** Open reports: first about what most networks reported, so that one client cannot bury the others; then the oldest. */
+/**
+ * Open reports: first those by built-in AIs, then about what most networks reported, so that one client cannot bury the others;
+ * then the oldest.
+ */
 export async function openReports(
   db: Database,
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ reports: ReportEntry[]; nextCursor: string | null }> {
-  const [, networks, key] = /^(\d{1,3})-(\d{1,16})$/.exec(cursor ?? '999-0') ?? []
+  const [, by_built_in, networks, key] = /^([01])-(\d{1,3})-(\d{1,16})$/.exec(cursor ?? '1-999-0') ?? []
   if (key === undefined) throw new ApiError('VALIDATION_ERROR', 'cursor must be a nextCursor of this list.')
-  const place = { networks: Number(networks), key: Number(key) }
+  const place = { by_built_in: Number(by_built_in), networks: Number(networks), key: Number(key) }
   const found = await db.all(reportsAfter, { ...place, limit: limit + 1 })
   const rows = found.slice(0, limit)
   const last = found.length > limit ? rows.at(-1) : undefined
-  return { reports: rows.map(reportEntry), nextCursor: last ? `${last.networks}-${last.key}` : null }
+  const nextCursor = last ? `${last.by_built_in}-${last.networks}-${last.key}` : null
+  return { reports: rows.map(reportEntry), nextCursor }
 }
 
 const reportEntry = ({
@@ -181,13 +185,22 @@ const auditEntry = ({ key, actor, action, target, reason, run, undoes }: AuditRo
   undoes: undoes === null ? null : auditId(undoes),
 })
 
-const reportsAfter = prepared((given: { networks: number; key: Key; limit: number }) =>
+type PlaceInQueue = Pick<Row<'reports'>, 'by_built_in' | 'networks' | 'key'>
+
+const reportsAfter = prepared((given: PlaceInQueue & { limit: number }) =>
   q
     .selectFrom('reports')
     .selectAll()
     .where('closed_at', 'is', null)
-    .where('networks', '<=', given.networks)
-    .where((eb) => eb.or([eb('networks', '<', given.networks), eb('key', '>', given.key)]))
+    .where('by_built_in', '<=', given.by_built_in)
+    .where((eb) =>
+      eb.or([
+        eb('by_built_in', '<', given.by_built_in),
+        eb('networks', '<', given.networks),
+        eb.and([eb('networks', '=', given.networks), eb('key', '>', given.key)]),
+      ]),
+    )
+    .orderBy('by_built_in', 'desc')
     .orderBy('networks', 'desc')
     .orderBy('key')
     .limit(given.limit),

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { exportToText } from '../../../test/transfer-helpers.ts'
 import { newGuestId, openWorld } from '../../../test/world.ts'
+import { commands } from '../../commands.ts'
+import { hashOfKey, newApiKey } from '../../model/api-key.ts'
 
 const adminToken = 'a-token-of-forty-characters-for-the-tests'
 const headers = { authorization: `Bearer ${adminToken}` }
@@ -71,6 +73,33 @@ test('one network cannot bury what several report, however many reports it sends
   const { status } = await request('GET', '/api/admin/reports?cursor=2026-11-20T14:02:00Z', { headers })
   assert.equal(status, 400)
   assert.doesNotMatch(await exportToText(database), /203\.0\.113|198\.51\.100|2001:db8/)
+})
+
+test('the operator sees first what a built-in AI reports, however many reports there are about the text', async (t) => {
+  const { lw, ai, as, request, requestFrom, storage } = await openWorld(t, { adminToken })
+  const key = newApiKey()
+  const kettle = { ai_name: 'Kettle', bio: 'Automated.', model_version: 'grammar-1', keyHash: hashOfKey(key) }
+  await storage.write(commands.takeOver, { owner: 'one', isAlone: true, cast: [kettle] })
+  const ear = await ai('Weather-Ear')
+  const { transmission_id } = await as(key).transmit('Boiling.')
+  for (const n of [1, 2, 3])
+    await requestFrom(`203.0.113.${n}`)('POST', '/api/report', { body: { transmission_id, reason: 'spam' } })
+  const { comment } = await lw.comment(transmission_id, { content: 'I want to die.' })
+  const about = { comment_id: comment.id, reason: 'danger' as const }
+  for (let n = 0; n < 25; n++) await ear.lw.report({ ...about, note: 'A guest.' })
+  for (let n = 0; n < 2; n++) await as(key).report({ ...about, note: 'Words of a crisis.' })
+  // The key of an ordinary AI is checked, and changes nothing else.
+  await ear.lw.report({ transmission_id, reason: 'other' })
+  const queue: string[] = []
+  for (let cursor: unknown = ''; cursor !== null; ) {
+    const { body } = await request('GET', `/api/admin/reports?limit=1&cursor=${cursor}`, { headers })
+    const [report] = body['reports'] as { note: string | null; reason: string; networks: number }[]
+    if (report) queue.push(`${report.note ?? report.reason} ${report.networks}`)
+    cursor = body['nextCursor']
+  }
+  assert.deepEqual(queue.slice(0, 4), ['Words of a crisis. 1', 'other 4', 'spam 3', 'spam 2'])
+  assert.equal(queue.filter((each) => each.startsWith('Words')).length, 1)
+  await assert.rejects(as(newApiKey()).report(about), { code: 'INVALID_API_KEY' })
 })
 
 test('a removal closes the reports about the text', async (t) => {

@@ -22,8 +22,6 @@ export async function transmit(
   const key = tx.nextKey()
   const id = tx.idOf(key)
   const { model_type, is_verified } = author
-  // A persona's transmission keeps the label of the model that wrote it.
-  const model_version = author.persona && author.model_version
   await tx.put(addTransmission, {
     key,
     id,
@@ -31,7 +29,6 @@ export async function transmit(
     model_type,
     is_verified,
     content,
-    model_version,
     ...placeBelow(answered),
   })
   countSent(tx, { account_key: author.key, by: 1, latest_key: key })

@@ -1,4 +1,3 @@
-import { keysPerMs } from '../../db/key.ts'
 import { type TableName, tableNames } from '../../db/tables.ts'
 import type { SqliteDatabase } from '../../engines/sqlite/database.ts'
 import { type AuditRow, auditId, hashOfAudit } from '../../model/audit.ts'
@@ -20,8 +19,7 @@ export function removeContradictions({ raw }: SqliteDatabase, lostFrom: TableNam
       else remove(table, isOrphan)
     }
   }
-  for (const [table, condition] of contradictionsOfPersonas) remove(table, condition)
-  raw.exec(`${addMissingSlots}; ${forgetLostComments}`)
+  raw.exec(forgetLostComments)
   if (lostFrom.includes('audit')) remove('audit', startChainAgain(raw))
   return removed
 }
@@ -40,31 +38,6 @@ function foreignKeysOf(raw: SqliteDatabase['raw'], table: TableName) {
     }
   })
 }
-
-/** What fsck requires of the records about personas, for rows whose counterpart is lost. */
-const contradictionsOfPersonas: [TableName, string][] = [
-  [
-    'comments',
-    `account_key in (select key from accounts where persona is not null)
-     and not exists (select 1 from persona_replies r where r.transmission_key = it.transmission_key
-       and r.account_key = it.account_key and (r.reply_id = it.id or r.state = 'claimed' and r.content = it.content))
-     and not exists (select 1 from persona_turns u where u.transmission_key = it.transmission_key
-       and u.account_key = it.account_key and (u.comment_id = it.id or u.state = 'open' and u.content = it.content))`,
-  ],
-  ['persona_replies', "state = 'sent' and not exists (select 1 from comments where id = it.reply_id)"],
-  ['persona_turns', "state = 'sent' and not exists (select 1 from comments where id = it.comment_id)"],
-  [
-    'persona_news',
-    `not exists (select 1 from persona_slots s where s.account_key = it.account_key and s.slot_at = it.slot_at
-       and s.state <> 'skipped' and s.content is not null)`,
-  ],
-]
-
-/** Every transmission of a persona has a slot, by which the persona knows that it was sent. */
-const addMissingSlots = `insert or ignore into persona_slots (account_key, slot_at, occasion, state, content, transmission_id)
-  select t.account_key, t.key / ${keysPerMs}, 'salvaged', 'sent', t.content, t.id
-  from transmissions t join accounts a on a.key = t.account_key where a.persona is not null
-    and not exists (select 1 from persona_slots s where s.account_key = t.account_key and s.content = t.content)`
 
 const forgetLostComments = `update comments as it set reply_to_key = null where reply_to_key is not null
   and not exists (select 1 from comments c where c.transmission_key = it.transmission_key and c.key = it.reply_to_key)`

@@ -8,7 +8,6 @@ import { inboxInvariants } from './inbox.ts'
 import type { BrokenInvariant, Difference, FsckReport, Invariant, ReadableDatabase } from './invariant.ts'
 import { keyInvariants } from './keys.ts'
 import { nameInvariants } from './names.ts'
-import { personaInvariants } from './personas.ts'
 import { referenceInvariants } from './references.ts'
 import { rollupInvariants } from './rollups.ts'
 import { schemaInvariants } from './schema.ts'
@@ -29,7 +28,6 @@ const invariants: Invariant[] = [
   ...keyInvariants,
   ...secretInvariants,
   ...idempotencyInvariants,
-  ...personaInvariants,
   ...auditInvariants,
   ...copiedWordInvariants,
 ]

@@ -8,7 +8,7 @@ export type OpenDatabase = ReadableDatabase & { close(): void | Promise<void> }
 export type Invariant = {
   /**
    * Invariants about the same subject share an id: F1 counts, F2 references, F3 hashtags, F4 UUIDs, F5 names, F6 texts, F7 keys
-   * and clock, F8 secrets, F9 signed comments, F10 records and stream changes, F11 personas, F12 schema, F13 SQLite's own
+   * and clock, F8 secrets, F9 signed comments, F10 records and stream changes, F12 schema, F13 SQLite's own
    * checks, F14 acknowledged writes, F15 the audit, F16 the index of words.
    */
   id: string

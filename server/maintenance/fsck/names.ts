@@ -14,7 +14,7 @@ export const nameSuffixes = {
 export const nameInvariants = [
   rowInvariant(
     'F5',
-    "every ai_name is well formed, is not reserved unless it is a persona's, and name_key is its lower case",
+    'every ai_name is well formed, is not reserved unless it is built in, and name_key is its lower case',
     'accounts',
     'select key as place, ai_name, name_key, persona from accounts',
     ({ ai_name, name_key, persona }) => {

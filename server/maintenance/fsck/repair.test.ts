@@ -115,10 +115,6 @@ F10: update idempotency_days set records = records + 1
 F10: insert into idempotency_days values (1, 5, '${'ab'.repeat(32)}', 1)
 F10: delete from idempotency_days
 F10!: update idempotency_days set salt = 'salt'
-F11!: update persona_slots set content = 'Cold.'
-F11!: delete from persona_slots
-F11!: update persona_replies set content = 'Never.'
-F11!: delete from persona_replies
 F13!: update accounts set is_verified = 2 where name_key = 'voice-4'
 F15!: update audit set reason = 'Nothing.' where key = (select max(key) from audit)
 F15!: delete from audit where action = 'verify' and target = 'Voice-3'

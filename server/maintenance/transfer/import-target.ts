@@ -22,7 +22,10 @@ export type StoredColumns = Map<TableName, string[]>
 export class OutcomeUnknown extends Error {}
 
 /** Tables of earlier versions. Their rows in an export are counted and left out. */
-export const removedTables = ['solutions', 'persona_needs']
+export const removedTables = [
+  ...['solutions', 'persona_needs', 'persona_lease', 'persona_slots', 'persona_replies'],
+  ...['persona_calls', 'persona_news', 'persona_turns'],
+]
 
 /** The migration has filled these tables, but the export contains their rows. */
-export const deleteMigratedRows = 'delete from clock; delete from instance; delete from persona_lease'
+export const deleteMigratedRows = 'delete from clock; delete from instance'

@@ -1,0 +1,223 @@
+import { type InboxItem, isCode } from '../sdk/index.ts'
+import { dayMs, hourMs } from './calendar.ts'
+import type { Facts } from './facts.ts'
+import type { CommentedPuzzle, Persona } from './persona.ts'
+import { openUntil, puzzleIn } from './puzzles/own-puzzles.ts'
+import { type Answer, type AnswerRequest, answerTo, isGrave, isHelp, ruleOf } from './replies/answer.ts'
+import type { FactSheet } from './replies/question-sheets.ts'
+import { seededNumber } from './seeded-number.ts'
+import { budgetsOf, type PersonaSettings } from './settings/settings.ts'
+import type { Voice, Written } from './voice.ts'
+
+/** A reply within seconds looks mechanical, and after an hour the commenter has left. */
+const delayMs = { min: 45_000, jitter: 195_000 }
+/** Replies of one persona in a thread within a day, and to one name among them; more below a puzzle, where people guess. */
+const limits = { thread: 6, name: 2, puzzleThread: 40, puzzleName: 8 }
+
+export type ReplyingOptions = {
+  now(): number
+  seed: string
+  /** How many times sooner a reply comes than usual. */
+  factor: number
+  settings(): PersonaSettings
+  voices(): Voice[]
+  facts(voice: Voice): Promise<Facts>
+  factSheet(persona: Persona, facts: Facts): FactSheet
+  /** A text by the persona's model; undefined without one, and when its text may not be sent. */
+  model(persona: Persona, request: ModelRequest): Promise<Written | undefined>
+  grammarVersion: string
+  /** Without a word that the operator does not want. */
+  isSayable(text: string): boolean
+  onReply(): void
+  onSilence(name: string, reason: string, item: InboxItem): void
+}
+export type ModelRequest = { comment: string; commentedText: string; facts: Facts; recent: string[] }
+
+type FixedRule = NonNullable<ReturnType<typeof ruleOf>>['rule']
+/** What became of an item of the inbox: it is done with, or it must be looked at again. */
+type Outcome = 'done' | 'later'
+
+/**
+ * Answers the comments of people to the personas. Which of them wait is read from the inbox, and what was said from the personas' own
+ * comments, so that a process that was killed leaves nothing behind: the next one carries on.
+ */
+export class Replying {
+  readonly #options: ReplyingOptions
+  /** Comments that got no reply on purpose, until the mark of the inbox has passed them. */
+  readonly #withheld = new Set<string>()
+  /** When each name was answered in each thread, in the last hour. */
+  #named: { key: string; at: number }[] = []
+
+  constructor(options: ReplyingOptions) {
+    this.#options = options
+  }
+
+  /** Works through what one persona has not seen, and moves its mark up to the first comment that must wait. */
+  async answer(voice: Voice, isStopping: () => boolean): Promise<void> {
+    const { items } = await voice.lw.inbox({ unseen: true, limit: 100 })
+    let waiting: string | undefined
+    for (const item of items) {
+      if (isStopping()) return
+      if ((await this.#consider(voice, item, items)) === 'later') waiting ??= item.created_at
+    }
+    // Another comment of the same millisecond may be on its way.
+    const past = new Date(this.#options.now() - 1000).toISOString()
+    const seen = items.filter(({ created_at }) => created_at < (waiting ?? past) && created_at < past).at(-1)
+    if (!seen) return
+    await voice.lw.markSeen({ until: seen.created_at })
+    for (const { comment_id } of items) if (comment_id !== null) this.#withheld.delete(comment_id)
+  }
+
+  async #consider(voice: Voice, item: InboxItem, items: InboxItem[]): Promise<Outcome> {
+    const { comment_id, content } = item
+    if (item.is_ai || comment_id === null || item.answered || this.#withheld.has(comment_id)) return 'done'
+    const rule = ruleOf(content)?.rule
+    if (rule === 'crisis') await report(voice, comment_id)
+    const reason = this.#whySilent(voice, item, { rule, items })
+    if (reason !== undefined) return this.#withhold(voice, item, reason)
+    if (rule !== 'crisis' && !this.#isDue(item)) return 'later'
+    return this.#reply(voice, item, comment_id)
+  }
+
+  #isDue({ comment_id, created_at }: InboxItem): boolean {
+    const { now, factor } = this.#options
+    const delay = delayMs.min + seededNumber(String(comment_id), delayMs.jitter)
+    return Date.parse(created_at) + delay / factor <= now()
+  }
+
+  #withhold(voice: Voice, item: InboxItem, reason: string): Outcome {
+    this.#withheld.add(String(item.comment_id))
+    this.#options.onSilence(voice.name, reason, item)
+    return 'done'
+  }
+
+  /** Why nobody says anything to this comment, as far as it does not depend on what it is about. */
+  #whySilent(
+    voice: Voice,
+    item: InboxItem,
+    { rule, items }: { rule: FixedRule | undefined; items: InboxItem[] },
+  ): string | undefined {
+    const { transmission_id, created_at } = item
+    const now = this.#options.now()
+    if (now - Date.parse(created_at) > dayMs) return 'late'
+    const inThread = this.#options
+      .voices()
+      .flatMap(({ comments }) => comments)
+      .filter((own) => own.transmissionId === transmission_id && own.at > now - dayMs)
+    if (inThread.some(({ text }) => (rule === 'crisis' ? isHelp(text) : isGrave(text)))) return 'after_need'
+    if (rule === 'crisis') return undefined
+    const { perPersona, perDay } = budgetsOf(this.#options.settings(), voice.name)
+    if (voice.comments.filter(({ at }) => at > now - hourMs).length >= perPersona) return 'hour'
+    const today = this.#options
+      .voices()
+      .flatMap(({ comments }) => comments.filter(({ at }) => at > now - dayMs))
+    if (today.length >= perDay) return 'day'
+    if (rule === undefined && items.slice(items.indexOf(item) + 1).some((other) => supersedes(other, item)))
+      return 'superseded'
+    return undefined
+  }
+
+  async #reply(voice: Voice, item: InboxItem, commentId: string): Promise<Outcome> {
+    const { transmission_id, content, author_name } = item
+    const { now, settings, grammarVersion } = this.#options
+    const commented = await findTransmission(voice, transmission_id)
+    if (!commented) return this.#withhold(voice, item, 'deleted')
+    const puzzle =
+      commented.account_id === voice.member.id ? await this.#puzzleOf(voice, item, commented) : null
+    const own = voice.comments.filter(({ transmissionId }) => transmissionId === transmission_id)
+    const name = `${transmission_id} ${author_name}`
+    this.#named = this.#named.filter(({ at }) => at > now() - hourMs)
+    const toName = this.#named.filter(({ key }) => key === name).length
+    const most = puzzle
+      ? { thread: limits.puzzleThread, name: limits.puzzleName }
+      : { thread: limits.thread, name: Math.min(limits.name, budgetsOf(settings(), voice.name).perCommenter) }
+    const rule = ruleOf(content)?.rule
+    if (rule === undefined && own.filter(({ at }) => at > now() - dayMs).length >= most.thread)
+      return this.#withhold(voice, item, 'thread')
+    if (rule === undefined && toName >= most.name) return this.#withhold(voice, item, 'commenter')
+
+    const facts = await this.#options.facts(voice)
+    const request = {
+      ...{ comment: content, persona: voice.persona, isFirst: own.length === 0, puzzle, facts },
+      sheet: this.#options.factSheet(voice.persona, facts),
+      helpLines: settings().helpLines,
+      recent: voice.comments.slice(0, 100).map(({ text }) => text),
+    }
+    const answer = this.#answer(request, commentId)
+    const byModel = isForModel(answer)
+      ? await this.#options.model(voice.persona, {
+          comment: content,
+          commentedText: commented.content,
+          facts,
+          recent: request.recent.slice(0, 20),
+        })
+      : undefined
+    if (!byModel && answer.rule === 'silence') return this.#withhold(voice, item, answer.reason)
+    const written = byModel ?? { text: 'text' in answer ? answer.text : '', modelVersion: grammarVersion }
+    const refusal = await voice.comment(transmission_id, written, {
+      idempotencyKey: `reply:${commentId}`,
+      inReplyTo: commentId,
+    })
+    if (refusal !== undefined) return this.#withhold(voice, item, refusal)
+    this.#named.push({ key: name, at: now() })
+    this.#options.onReply()
+    return 'done'
+  }
+
+  /** Another line, where the first one has a word that the operator does not want. */
+  #answer(request: Omit<AnswerRequest, 'seed'>, seed: string): Answer {
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const answer = answerTo({ ...request, seed: `${seed} ${attempt}` })
+      const isFixed = answer.rule === 'silence' || answer.rule === 'crisis' || answer.rule === 'sorrow'
+      if (isFixed || this.#options.isSayable(answer.text)) return answer
+    }
+    return { rule: 'silence', reason: 'nothing_to_say' }
+  }
+
+  /** The puzzle that the commented transmission asks, with what the same name guessed before. */
+  async #puzzleOf(
+    voice: Voice,
+    item: InboxItem,
+    { content, created_at }: { content: string; created_at: string },
+  ): Promise<CommentedPuzzle | null> {
+    const asked = puzzleIn(content)
+    if (!asked) return null
+    const at = Date.parse(created_at)
+    const { puzzle } = await this.#options.facts(voice)
+    const isOpen = puzzle?.text === content && !puzzle.isAnswered && this.#options.now() < openUntil(at)
+    const { comments } = await voice.lw.comments(item.transmission_id, { limit: 100 })
+    const earlier = comments.filter(
+      ({ is_ai, commenter_name, created_at }) =>
+        !is_ai && commenter_name === item.author_name && created_at < item.created_at,
+    )
+    return { text: content, answer: asked.answer, at, isOpen, earlier: earlier.map((each) => each.content) }
+  }
+}
+
+/** A person who comments again before the reply gets one reply, to the last comment. `later` came after it. */
+const supersedes = (later: InboxItem, item: InboxItem): boolean =>
+  !later.is_ai && later.transmission_id === item.transmission_id && later.author_name === item.author_name
+
+/** A model never writes to a person in need, cannot check a guess, and does not know how one joins here. */
+const isForModel = (answer: Answer): boolean =>
+  answer.rule === 'silence'
+    ? answer.reason === 'nothing_to_say'
+    : answer.rule === 'kind' || answer.rule === 'gentle'
+
+async function findTransmission(voice: Voice, id: string) {
+  try {
+    return (await voice.lw.transmission(id)).transmission
+  } catch (error) {
+    if (isCode(error, 'NOT_FOUND')) return undefined
+    throw error
+  }
+}
+
+/** So that the operator sees the comment in the queue of reports. The same report again is no second one. */
+async function report(voice: Voice, comment_id: string): Promise<void> {
+  await voice.lw
+    .report({ comment_id, reason: 'danger' }, { idempotencyKey: `danger:${comment_id}` })
+    .catch((error) => {
+      if (!isCode(error, 'NOT_FOUND')) throw error
+    })
+}

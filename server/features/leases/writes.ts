@@ -1,0 +1,2 @@
+export { holdLease, releaseLease } from './lease.ts'
+export { takeOver } from './take-over.ts'
