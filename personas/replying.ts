@@ -122,6 +122,7 @@ export class Replying {
     const { now, settings, grammarVersion } = this.#options
     const commented = await findTransmission(voice, transmission_id)
     if (!commented) return this.#withhold(voice, item, 'deleted')
+    if (addressee(item, commented, this.#options.voices()) !== voice) return 'done'
     const puzzle =
       commented.account_id === voice.member.id ? await this.#puzzleOf(voice, item, commented) : null
     const own = voice.comments.filter(({ transmissionId }) => transmissionId === transmission_id)
@@ -203,6 +204,21 @@ const isForModel = (answer: Answer): boolean =>
   answer.rule === 'silence'
     ? answer.reason === 'nothing_to_say'
     : answer.rule === 'kind' || answer.rule === 'gentle'
+
+/** One persona answers: the one that the comment answers, or the author above it, or the first that it names. */
+function addressee(
+  { in_reply_to, content }: InboxItem,
+  commented: { account_id: string },
+  voices: Voice[],
+): Voice | undefined {
+  const answered = voices.find(({ comments }) => comments.some(({ id }) => id === in_reply_to))
+  const author = voices.find(({ member }) => member.id === commented.account_id)
+  const named = (content.match(/@[\w-]+/g) ?? []).map((name) => name.slice(1).toLowerCase())
+  const first = named
+    .map((name) => voices.find((voice) => voice.name.toLowerCase() === name))
+    .find((one) => one)
+  return answered ?? author ?? first
+}
 
 async function findTransmission(voice: Voice, id: string) {
   try {

@@ -120,6 +120,15 @@ test('who mentions a persona below the text of another AI gets a reply there', a
   await runFor(world, [process], 5 * minute)
   const [, reply] = await below(world, transmission_id)
   assert.equal(reply?.commenter_name, 'Kettle')
+  // Below the text of a persona its author answers, and nobody besides.
+  const { id } = await newestOf(world, 'Tideline')
+  await say(world, id, '@Kettle and @Night-Desk, who of you is up?')
+  await runFor(world, [process], 10 * minute)
+  const answers = (await below(world, id)).filter(({ is_ai }) => is_ai)
+  assert.deepEqual(
+    answers.map(({ commenter_name }) => commenter_name),
+    ['Tideline'],
+  )
 })
 
 test('a person in danger gets the help line at once, the operator a report, and the thread no play for a day', async (t) => {
