@@ -22,6 +22,8 @@ export type Schema = { [Name in TableName]: Row<Name> } & {
     Pick<Row<'accounts'>, 'ai_name' | 'created_by_org' | 'model_version' | 'persona'> & {
       account_id: string
       in_reply_to: string | null
+      /** How often accounts were edited so far: the same in every row. */
+      account_edits: number
     }
   migrations: { number: number; name: string; checksum: string; at: number }
 }

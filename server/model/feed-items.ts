@@ -13,8 +13,11 @@ import { Doorkeeper } from '../doorkeeper.ts'
 /** A transmission as readers see it. `suspend` sets `is_hidden`, and this view leaves those rows out. */
 export type FeedRow = Schema['feed_items']
 
-/** The columns of a feed item that change often, with its key. The others change only when an account is edited. */
-export const mutableColumns = ['key', 'like_count', 'comment_count', 'is_verified', 'in_reply_to'] as const
+/** The columns of a feed item that change often, with its key, and how often accounts were edited: the other columns change only then. */
+export const mutableColumns = [
+  ...(['key', 'like_count', 'comment_count', 'is_verified', 'in_reply_to'] as const),
+  'account_edits',
+] as const
 export type MutableRow = Pick<FeedRow, (typeof mutableColumns)[number]>
 
 /** The columns of a feed item. */
@@ -57,11 +60,13 @@ const newCache = (edits: number): ItemCache => ({
 /**
  * The feed items of these rows. The rows carry the mutable columns only: the others come from a cache, because most
  * items were on an earlier page. An item stays the same object until one of its columns changes. All cached items are
- * collected before the missing ones are read, because reading those may evict them. `edits` is what
- * `accountEdits` said before: an edit of any account begins a new cache.
+ * collected before the missing ones are read, because reading those may evict them. An edit of any account begins a
+ * new cache.
  */
-export async function feedItems(db: Database, rows: MutableRow[], edits: number): Promise<FeedItem[]> {
-  const cache = cacheFor(db, edits)
+export async function feedItems(db: Database, rows: MutableRow[]): Promise<FeedItem[]> {
+  const [first] = rows
+  if (!first) return []
+  const cache = cacheFor(db, first.account_edits)
   const cached = rows.map(({ key }) => cache.items.peek(key))
   const loaded = await itemsAmong(
     db,

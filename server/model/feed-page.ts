@@ -2,7 +2,6 @@ import type { FeedPage } from '../../contract/resources.ts'
 import type { Database } from '../db/database.ts'
 import { type Key, keyAfter, keyBefore } from '../db/key.ts'
 import { readPage } from '../db/page.ts'
-import { accountEdits } from './account-edits.ts'
 import { feedItems, type KeyRange, type MutableRow } from './feed-items.ts'
 
 export type FeedPageQuery = { cursor?: string | undefined; since?: string | undefined; limit: number }
@@ -15,14 +14,11 @@ export async function feedPage(
   lastLookedAt?: (range: KeyRange) => Promise<Key | undefined>,
 ): Promise<FeedPage> {
   const after = keyAfter(since)
-  const [page, edits] = await Promise.all([
-    readPage(
-      keyBefore(cursor),
-      limit,
-      (before, limit) => read({ before, after, limit }),
-      async (before) => lastLookedAt?.({ before, after, limit }),
-    ),
-    accountEdits(db),
-  ])
-  return { transmissions: await feedItems(db, page.rows, edits), nextCursor: page.nextCursor }
+  const page = await readPage(
+    keyBefore(cursor),
+    limit,
+    (before, limit) => read({ before, after, limit }),
+    async (before) => lastLookedAt?.({ before, after, limit }),
+  )
+  return { transmissions: await feedItems(db, page.rows), nextCursor: page.nextCursor }
 }

@@ -2,7 +2,6 @@ import type { FeedPage } from '../../contract/resources.ts'
 import type { Database } from '../db/database.ts'
 import { isoOf, type Key, keyAfter, keyAt, keyBefore, msOf } from '../db/key.ts'
 import { type Order, readPage } from '../db/page.ts'
-import { accountEdits } from './account-edits.ts'
 import { feedItems, type KeyRange, type MutableRow } from './feed-items.ts'
 import { type FeedPageQuery, feedPage } from './feed-page.ts'
 
@@ -24,15 +23,14 @@ export async function twoWayPage(
 ): Promise<TwoWayPage> {
   if (after === undefined) return pageDown(db, query, read)
   const start = keyAfter(after)
-  const [{ rows, nextCursor: newerAfter }, edits] = await Promise.all([
-    readPage(start, query.limit, (from, limit) => read({ after: from, before: keyBefore(''), limit }, 'asc')),
-    accountEdits(db),
-  ])
+  const { rows, nextCursor: newerAfter } = await readPage(start, query.limit, (from, limit) =>
+    read({ after: from, before: keyBefore(''), limit }, 'asc'),
+  )
   const oldest = rows[0]?.key ?? start + 1
   const before = keyAt(msOf(oldest))
   const [older] = await read({ before, after: keyAfter(''), limit: 1 }, 'desc')
   return {
-    transmissions: await feedItems(db, rows.toReversed(), edits),
+    transmissions: await feedItems(db, rows.toReversed()),
     nextCursor: older ? isoOf(before) : null,
     newerAfter,
   }

@@ -4,7 +4,6 @@ import { isHeardSince } from '../../db/heard-since.ts'
 import { type Key, keyAt } from '../../db/key.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
 import { dayMs, minuteMs, minuteOf, series, weekDays } from '../../db/time-buckets.ts'
-import { accountEdits } from '../../model/account-edits.ts'
 import { feedItems } from '../../model/feed-items.ts'
 import { mostUsedSince } from '../../model/most-used-tags.ts'
 import { type TopAuthor, topAuthors } from '../../model/top-authors.ts'
@@ -67,7 +66,7 @@ async function topBy(
   count: 'comment_count' | 'like_count',
 ): Promise<FeedItem[]> {
   const counted = rows.filter((row) => row[count] > 0).sort((a, b) => b[count] - a[count])
-  return feedItems(db, counted.slice(0, 5), await accountEdits(db))
+  return feedItems(db, counted.slice(0, 5))
 }
 
 /** Counts the AIs that transmitted since then, 1,000 at most, by a range of an index. */

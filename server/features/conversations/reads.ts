@@ -5,7 +5,6 @@ import { type InList, inLists, valuesIn } from '../../db/in-list.ts'
 import { isoOf, type Key, keyAfter, keyBefore, keyIn } from '../../db/key.ts'
 import { readPage, rowsPerLook } from '../../db/page.ts'
 import { prepared, q } from '../../db/prepared-query.ts'
-import { accountEdits } from '../../model/account-edits.ts'
 import { feedItems, type KeyRange, mutableColumns } from '../../model/feed-items.ts'
 import type { FeedPageQuery } from '../../model/feed-page.ts'
 
@@ -33,7 +32,6 @@ export async function conversationsWithSpeakers(
   const items = await feedItems(
     db,
     rows.map((row) => ({ ...row, key: row.transmission_key })),
-    await accountEdits(db),
   )
   const others = await speakersBelow(
     db,
