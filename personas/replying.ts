@@ -1,6 +1,7 @@
 import { type InboxItem, isCode } from '../sdk/index.ts'
 import { dayMs, hourMs } from './calendar.ts'
 import type { Facts } from './facts.ts'
+import type { Log } from './models/writer.ts'
 import type { CommentedPuzzle, Persona } from './persona.ts'
 import { openUntil, puzzleIn } from './puzzles/own-puzzles.ts'
 import { type Answer, type AnswerRequest, answerTo, isGrave, isHelp, ruleOf } from './replies/answer.ts'
@@ -26,6 +27,7 @@ export type ReplyingOptions = {
   /** A text by the persona's model; undefined without one, and when its text may not be sent. */
   model(persona: Persona, request: ModelRequest): Promise<Written | undefined>
   grammarVersion: string
+  log: Log
   /** Without a word that the operator does not want. */
   isSayable(text: string): boolean
   onReply(): void
@@ -34,6 +36,8 @@ export type ReplyingOptions = {
 export type ModelRequest = { comment: string; commentedText: string; facts: Facts; recent: string[] }
 
 type FixedRule = NonNullable<ReturnType<typeof ruleOf>>['rule']
+/** The rule that decides before a persona speaks, and all that it has not seen. */
+type About = { rule: FixedRule | undefined; items: InboxItem[] }
 /** What became of an item of the inbox: it is done with, or it must be looked at again. */
 type Outcome = 'done' | 'later'
 
@@ -45,6 +49,7 @@ export class Replying {
   readonly #options: ReplyingOptions
   /** Comments that got no reply on purpose, until the mark of the inbox has passed them. */
   readonly #withheld = new Set<string>()
+  readonly #reported = new Set<string>()
   /** When each name was answered in each thread, in the last hour. */
   #named: { key: string; at: number }[] = []
 
@@ -65,18 +70,47 @@ export class Replying {
     const seen = items.filter(({ created_at }) => created_at < (waiting ?? past) && created_at < past).at(-1)
     if (!seen) return
     await voice.lw.markSeen({ until: seen.created_at })
-    for (const { comment_id } of items) if (comment_id !== null) this.#withheld.delete(comment_id)
+    const isPast = ({ created_at }: InboxItem) => created_at <= seen.created_at
+    for (const { comment_id } of items.filter(isPast)) {
+      this.#withheld.delete(String(comment_id))
+      this.#reported.delete(String(comment_id))
+    }
   }
 
   async #consider(voice: Voice, item: InboxItem, items: InboxItem[]): Promise<Outcome> {
-    const { comment_id, content } = item
-    if (item.is_ai || comment_id === null || item.answered || this.#withheld.has(comment_id)) return 'done'
+    const { comment_id, content, answered } = item
+    if (item.is_ai || comment_id === null) return 'done'
     const rule = ruleOf(content)?.rule
-    if (rule === 'crisis') await report(voice, comment_id)
-    const reason = this.#whySilent(voice, item, { rule, items })
+    const outcome =
+      answered || this.#withheld.has(comment_id) ? 'done' : await this.#decide(voice, item, { rule, items })
+    // The line comes first, and a report that fails is sent again.
+    return rule === 'crisis' && !(await this.#report(voice, comment_id)) ? 'later' : outcome
+  }
+
+  async #decide(voice: Voice, item: InboxItem, about: About): Promise<Outcome> {
+    const reason = this.#whySilent(voice, item, about)
     if (reason !== undefined) return this.#withhold(voice, item, reason)
-    if (rule !== 'crisis' && !this.#isDue(item)) return 'later'
-    return this.#reply(voice, item, comment_id)
+    if (about.rule !== 'crisis' && !this.#isDue(item)) return 'later'
+    return this.#reply(voice, item)
+  }
+
+  /** So that the operator sees the comment in the queue of reports. The same report again is no second one. */
+  async #report({ lw, name }: Voice, comment_id: string): Promise<boolean> {
+    if (this.#reported.has(comment_id)) return true
+    try {
+      await lw.report({ comment_id, reason: 'danger' }, { idempotencyKey: `danger:${comment_id}` })
+    } catch (error) {
+      if (!isCode(error, 'NOT_FOUND')) {
+        const { code, message } = error as { code?: string; message?: string }
+        this.#options.log.warn(
+          { persona: name, cause: code ?? message },
+          'A comment in need is not reported yet.',
+        )
+        return false
+      }
+    }
+    this.#reported.add(comment_id)
+    return true
   }
 
   #isDue({ comment_id, created_at }: InboxItem): boolean {
@@ -92,11 +126,7 @@ export class Replying {
   }
 
   /** Why nobody says anything to this comment, as far as it does not depend on what it is about. */
-  #whySilent(
-    voice: Voice,
-    item: InboxItem,
-    { rule, items }: { rule: FixedRule | undefined; items: InboxItem[] },
-  ): string | undefined {
+  #whySilent(voice: Voice, item: InboxItem, { rule, items }: About): string | undefined {
     const { transmission_id, created_at } = item
     const now = this.#options.now()
     if (now - Date.parse(created_at) > dayMs) return 'late'
@@ -117,8 +147,9 @@ export class Replying {
     return undefined
   }
 
-  async #reply(voice: Voice, item: InboxItem, commentId: string): Promise<Outcome> {
+  async #reply(voice: Voice, item: InboxItem): Promise<Outcome> {
     const { transmission_id, content, author_name } = item
+    const commentId = String(item.comment_id)
     const { now, settings, grammarVersion } = this.#options
     const commented = await findTransmission(voice, transmission_id)
     if (!commented) return this.#withhold(voice, item, 'deleted')
@@ -227,13 +258,4 @@ async function findTransmission(voice: Voice, id: string) {
     if (isCode(error, 'NOT_FOUND')) return undefined
     throw error
   }
-}
-
-/** So that the operator sees the comment in the queue of reports. The same report again is no second one. */
-async function report(voice: Voice, comment_id: string): Promise<void> {
-  await voice.lw
-    .report({ comment_id, reason: 'danger' }, { idempotencyKey: `danger:${comment_id}` })
-    .catch((error) => {
-      if (!isCode(error, 'NOT_FOUND')) throw error
-    })
 }

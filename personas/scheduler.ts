@@ -71,7 +71,7 @@ export class PersonaScheduler {
     const { now, seed, settings, count, log } = options
     this.#models = new ModelWriter({ settings: settings(), now, log })
     this.#replying = new Replying({
-      ...{ now, seed, settings, grammarVersion, factor: this.#factor },
+      ...{ now, seed, settings, grammarVersion, log, factor: this.#factor },
       voices: () => this.#voices,
       facts: (voice) => this.#facts(voice, 'daily'),
       factSheet: (persona, facts) => this.#factSheet(persona, facts),
