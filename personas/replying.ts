@@ -59,7 +59,7 @@ export class Replying {
 
   /** Works through what one persona has not seen, and moves its mark up to the first comment that must wait. */
   async answer(voice: Voice, isStopping: () => boolean): Promise<void> {
-    const { items } = await voice.lw.inbox({ unseen: true, limit: 100 })
+    const items = await unseen(voice)
     let waiting: string | undefined
     for (const item of items) {
       if (isStopping()) return
@@ -75,6 +75,13 @@ export class Replying {
       this.#withheld.delete(String(comment_id))
       this.#reported.delete(String(comment_id))
     }
+  }
+
+  /** Answers people in danger alone, while the persona waits for a slow model. */
+  async answerCrises(voice: Voice): Promise<void> {
+    const items = await unseen(voice)
+    for (const item of items)
+      if (ruleOf(item.content)?.rule === 'crisis') await this.#consider(voice, item, items)
   }
 
   async #consider(voice: Voice, item: InboxItem, items: InboxItem[]): Promise<Outcome> {
@@ -225,6 +232,15 @@ export class Replying {
     return { text: content, answer: asked.answer, at, isOpen, earlier: earlier.map((each) => each.content) }
   }
 }
+
+/** What it has not seen, oldest first. In a flood the rest waits. */
+async function unseen({ lw }: Voice): Promise<InboxItem[]> {
+  const items: InboxItem[] = []
+  for await (const item of lw.inbox.all({ unseen: true, limit: 100 }))
+    if (items.push(item) === mostItems) break
+  return items
+}
+const mostItems = 1000
 
 /** A person who comments again before the reply gets one reply, to the last comment. `later` came after it. */
 const supersedes = (later: InboxItem, item: InboxItem): boolean =>

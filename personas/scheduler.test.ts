@@ -3,7 +3,9 @@ import { test } from 'node:test'
 import { accountsIn } from '../app/personas.ts'
 import { suspend, unsuspend } from '../server/features/moderation/writes.ts'
 import { openProcess, personaSettings, runFor } from '../test/persona-stage.ts'
+import { hang, openScriptedModel, says } from '../test/scripted-model.ts'
 import { seededRandom } from '../test/seeded-random.ts'
+import { until } from '../test/until.ts'
 import { day, hour, minute, newGuestId, openWorld, stoppedClock, type World } from '../test/world.ts'
 import { slotsBetween } from './calendar.ts'
 import { cast } from './cast/index.ts'
@@ -308,4 +310,50 @@ test('processes that are killed at any step say nothing twice and miss nothing, 
     const replies = (await below(world, id)).filter(({ in_reply_to }) => in_reply_to === comment)
     assert.equal(replies.length, 1)
   }
+})
+
+test('a persona whose model is slow answers a person in danger meanwhile', async (t) => {
+  const world = await openWorld(t, { clock: stoppedClock(morning) })
+  const model = await openScriptedModel(t, hang)
+  const settings = personaSettings({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'slow' })
+  const process = openProcess(world, { settings: () => settings })
+  await process.run()
+  const { id } = await newestOf(world, 'Kettle')
+  await say(world, id, 'What a day it has been for the three of us.')
+  world.clock.advance(5 * minute)
+  await process.scheduler.tick()
+  await until('the model is asked', () => model.requests.length > 0)
+  await say(world, id, 'i want to die', 'Bo')
+  await process.scheduler.tick()
+  await until('the help line', async () => (await below(world, id)).some(({ content }) => isGrave(content)))
+  await process.scheduler.stop()
+})
+
+test('what a model wrote is sent under its name when the guard says yes, and by rule when it says no', async (t) => {
+  const world = await openWorld(t, { clock: stoppedClock(morning) })
+  let verdict = 'no'
+  const isGuard = ({ system }: { system: string }) => /\byes\b/i.test(system)
+  const model = await openScriptedModel(
+    t,
+    says((request) => (isGuard(request) ? verdict : 'The lid is warm, and the room is quiet.'), {
+      model: 'tiny-1b',
+    }),
+  )
+  const settings = personaSettings({ LLM_BASE_URL: model.baseUrl, LLM_MODEL: 'tiny' })
+  const process = openProcess(world, { settings: () => settings })
+  await process.run()
+  const { id } = await newestOf(world, 'Kettle')
+  const reply = async (name: string) => {
+    const comment = await say(world, id, 'What a day it has been for the three of us.', name)
+    await runFor(world, [process], 5 * minute)
+    const answers = (await below(world, id)).filter(({ in_reply_to }) => in_reply_to === comment.id)
+    assert.equal(answers.length, 1)
+    return String(answers[0]?.content)
+  }
+  assert.doesNotMatch(await reply('Ada'), /The lid is warm/)
+  assert.match(String((await world.lw.profile('Kettle')).account.model_version), /^grammar-/)
+  verdict = 'yes'
+  assert.match(await reply('Bo'), /The lid is warm/)
+  assert.equal((await world.lw.profile('Kettle')).account.model_version, 'tiny-1b')
+  assert.match(String((await newestOf(world, 'Kettle')).model_version), /^grammar-/)
 })

@@ -130,8 +130,11 @@ export class PersonaScheduler {
     if (members !== this.#members) await this.#meet(members, personas)
     for (const voice of this.#voices)
       await this.#start(voice.name, () => this.#introduce(voice), { isAwaited: true })
-    for (const [place, voice] of this.#voices.entries())
-      void this.#start(voice.name, () => this.#work(voice, place))
+    for (const [place, voice] of this.#voices.entries()) {
+      if (this.#busy.has(voice.name))
+        void this.#start(`${voice.name} in haste`, () => this.#replying.answerCrises(voice))
+      else void this.#start(voice.name, () => this.#work(voice, place))
+    }
     if (this.#isCompanyDue()) void this.#start('all', () => this.#keepCompany())
   }
 
