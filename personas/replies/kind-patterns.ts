@@ -246,5 +246,5 @@ const sources: [CommentKind, string][] = [
 ]
 export const patterns: [CommentKind, RegExp][] = sources.map(([kind, source]) => [
   kind,
-  new RegExp(`^ (?:${filler} ){0,3}${group(source)} (?:${filler} ){0,4}$`),
+  new RegExp(`^ ${group(source)} $`),
 ])

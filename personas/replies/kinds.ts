@@ -50,9 +50,23 @@ const order: CommentKind[] = [
   'greeting',
 ]
 
-const kindOfClause = (clause: string): CommentKind | 'filler' | undefined => {
-  const kind = patterns.find(([, pattern]) => pattern.test(clause))?.[0]
-  return kind ?? (onlyFiller.test(clause) ? 'filler' : undefined)
+function kindOfClause(clause: string): CommentKind | 'filler' | undefined {
+  const candidates = [...trimmed(clause)]
+  const found = patterns.find(([, pattern]) => candidates.some((text) => pattern.test(text)))
+  return found?.[0] ?? (onlyFiller.test(clause) ? 'filler' : undefined)
 }
 
+/** The clause as it is, and without up to three pieces of chatter before and four behind it. In a pattern they would be unrolled. */
+function* trimmed(clause: string): Generator<string> {
+  for (const start of without(clause, fillerAtStart, 3)) yield* without(start, fillerAtEnd, 4)
+}
+
+function* without(text: string, filler: RegExp, times: number): Generator<string> {
+  yield text
+  const shorter = text.replace(filler, ' ')
+  if (times > 0 && shorter !== text) yield* without(shorter, filler, times - 1)
+}
+
+const fillerAtStart = new RegExp(`^ ${filler} `)
+const fillerAtEnd = new RegExp(` ${filler} $`)
 const onlyFiller = new RegExp(`^ (?:${filler} )+$`)
