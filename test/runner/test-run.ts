@@ -6,7 +6,7 @@ import type { Report } from './report.ts'
 import type { Engine, TestFile } from './test-files.ts'
 
 /** A test that has neither ended nor begun a subtest for this long is ended, with its process. Several times what the slowest takes on a busy machine. */
-const silenceMs = 300_000
+const silenceMs = 600_000
 
 const preload = fileURLToPath(new URL('./preload.ts', import.meta.url))
 const reporter = fileURLToPath(new URL('./events.ts', import.meta.url))
