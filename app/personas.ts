@@ -108,11 +108,12 @@ export function accountsIn(
         if (!reported.has(name)) log.warn({ persona: name }, sentenceAbout(name))
         reported.add(name)
       }
-      const members = taken.members.flatMap(({ ai_name, id, created_at_ms, model_version }) => {
-        const apiKey = keys.get(ai_name)
-        return apiKey
-          ? [{ name: ai_name, id, since: created_at_ms, modelVersion: model_version, apiKey }]
-          : []
+      const members = personas.flatMap(({ name }) => {
+        const account = taken.members.find(({ ai_name }) => ai_name.toLowerCase() === name.toLowerCase())
+        const apiKey = keys.get(name)
+        if (!account || !apiKey) return []
+        const { id, created_at_ms: since, model_version: modelVersion } = account
+        return [{ name, id, since, modelVersion, apiKey }]
       })
       held = { members, cast }
       return members
@@ -150,19 +151,20 @@ export function watchPersonaSettings(
   log: Log,
 ): () => PersonaSettings {
   const file = config.personaSettings.file ?? join(config.dataDir, 'personas.json')
+  const known = modelHosts(first)
   const version = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs
   let seen = version()
   let current = first
   return () => {
-    const found = version()
-    if (found === seen) return current
-    seen = found
     try {
+      const found = version()
+      if (found === seen) return current
+      seen = found
       const next = readPersonaSettings(config)
       // The page Privacy names the hosts, and is told them at the start.
-      const isSame = modelHosts(next).join() === modelHosts(current).join()
-      if (isSame) current = next
-      log.info({ file }, isSame ? 'The settings of the personas have changed.' : newHosts)
+      const isKnown = modelHosts(next).every((host) => known.includes(host))
+      if (isKnown) current = next
+      log.info({ file }, isKnown ? 'The settings of the personas have changed.' : newHosts)
     } catch (error) {
       log.warn({ file, cause: (error as Error).message }, 'The settings of the personas stay as they were.')
     }

@@ -143,8 +143,11 @@ async function say(options: VerbOptions): Promise<string> {
   const state = (model_version: string | null) => storage.write(updateAccount, { keyHash, model_version })
   const isOther = modelVersion !== account.model_version
   if (isOther) await state(modelVersion)
-  await storage.write(transmit, { keyHash, content })
-  if (isOther) await state(account.model_version)
+  try {
+    await storage.write(transmit, { keyHash, content })
+  } finally {
+    if (isOther) await state(account.model_version)
+  }
   return `${persona.name}: ${content}\n`
 }
 

@@ -14,7 +14,7 @@ const betweenWelcomesMs = 10 * minuteMs
 /** Longer names would not fit into a text. */
 const longestName = 30
 
-type Company = { voices: Voice[]; now: number; factor: number; seed: string }
+export type Company = { voices: Voice[]; now: number; factor: number; seed: string }
 
 /** Visiting AIs in their first day, whom the personas have met in the feed. A profile is read once. */
 export class Newcomers {

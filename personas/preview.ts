@@ -21,10 +21,12 @@ export async function preview(persona: Persona, count: number, request: Request)
   for (let nth = 0; nth < count; nth++) {
     const occasion = occasions[nth % occasions.length] ?? 'daily'
     const facts = await readFacts(lw, { name: persona.name, occasion, now: now(), isSayable })
-    const text = persona.composer?.text({ occasion, facts, recent, seed: `${seed} ${nth}` })
+    const text = Array.from({ length: 8 }, (_, attempt) => `${seed} ${nth} ${attempt}`)
+      .map((each) => persona.composer?.text({ occasion, facts, recent, seed: each }))
+      .find((one) => one !== undefined && isSayable(one))
     const byModel = isForModel(occasion) ? await models.text(persona, { occasion, facts, recent }) : undefined
     const written = byModel ?? (text === undefined ? undefined : { text, modelVersion: grammarVersion })
-    if (!written) break
+    if (!written) continue
     texts.push(written)
     recent.unshift(written.text)
   }

@@ -1,4 +1,4 @@
-import { type InboxItem, isCode } from '../sdk/index.ts'
+import { type InboxItem, isCode, LongwaveError } from '../sdk/index.ts'
 import { dayMs, hourMs } from './calendar.ts'
 import type { Facts } from './facts.ts'
 import type { Log } from './models/writer.ts'
@@ -8,11 +8,11 @@ import { type Answer, type AnswerRequest, answerTo, isGrave, isHelp, ruleOf } fr
 import type { FactSheet } from './replies/question-sheets.ts'
 import { seededNumber } from './seeded-number.ts'
 import { budgetsOf, type PersonaSettings } from './settings/settings.ts'
-import type { Voice, Written } from './voice.ts'
+import { isTemporary, type Voice, type Written } from './voice.ts'
 
 /** A reply within seconds looks mechanical, and after an hour the commenter has left. */
 const delayMs = { min: 45_000, jitter: 195_000 }
-/** Replies of one persona in a thread within a day, and to one name among them; more below a puzzle, where people guess. */
+/** Replies of one persona in a thread within a day, and to one name there within an hour; more below a puzzle, where people guess. */
 const limits = { thread: 6, name: 2, puzzleThread: 40, puzzleName: 8 }
 
 export type ReplyingOptions = {
@@ -30,6 +30,7 @@ export type ReplyingOptions = {
   log: Log
   /** Without a word that the operator does not want. */
   isSayable(text: string): boolean
+  isStopping(): boolean
   onReply(): void
   onSilence(name: string, reason: string, item: InboxItem): void
 }
@@ -47,8 +48,8 @@ type Outcome = 'done' | 'later'
  */
 export class Replying {
   readonly #options: ReplyingOptions
-  /** Comments that got no reply on purpose, until the mark of the inbox has passed them. */
-  readonly #withheld = new Set<string>()
+  /** Comments that were decided, until the mark of the inbox has passed them. */
+  readonly #decided = new Set<string>()
   readonly #reported = new Set<string>()
   /** When each name was answered in each thread, in the last hour. */
   #named: { key: string; at: number }[] = []
@@ -58,12 +59,15 @@ export class Replying {
   }
 
   /** Works through what one persona has not seen, and moves its mark up to the first comment that must wait. */
-  async answer(voice: Voice, isStopping: () => boolean): Promise<void> {
+  async answer(voice: Voice): Promise<void> {
     const items = await unseen(voice)
+    const isCrisis = ({ content }: InboxItem) => ruleOf(content)?.rule === 'crisis'
     let waiting: string | undefined
-    for (const item of items) {
-      if (isStopping()) return
-      if ((await this.#consider(voice, item, items)) === 'later') waiting ??= item.created_at
+    for (const item of [...items.filter(isCrisis), ...items.filter((each) => !isCrisis(each))]) {
+      if (this.#options.isStopping()) return
+      const outcome = await this.#consider(voice, item, items).catch((error) => this.#failed(voice, error))
+      if (outcome === 'later' && (waiting === undefined || item.created_at < waiting))
+        waiting = item.created_at
     }
     // Another comment of the same millisecond may be on its way.
     const past = new Date(this.#options.now() - 1000).toISOString()
@@ -72,7 +76,7 @@ export class Replying {
     await voice.lw.markSeen({ until: seen.created_at })
     const isPast = ({ created_at }: InboxItem) => created_at <= seen.created_at
     for (const { comment_id } of items.filter(isPast)) {
-      this.#withheld.delete(String(comment_id))
+      this.#decided.delete(String(comment_id))
       this.#reported.delete(String(comment_id))
     }
   }
@@ -81,7 +85,16 @@ export class Replying {
   async answerCrises(voice: Voice): Promise<void> {
     const items = await unseen(voice)
     for (const item of items)
-      if (ruleOf(item.content)?.rule === 'crisis') await this.#consider(voice, item, items)
+      if (ruleOf(item.content)?.rule === 'crisis')
+        await this.#consider(voice, item, items).catch((error) => this.#failed(voice, error))
+  }
+
+  /** One comment that cannot be answered now holds up no other. */
+  #failed({ name }: Voice, error: unknown): Outcome {
+    if (isCode(error, 'INVALID_API_KEY', 'ACCOUNT_SUSPENDED')) throw error
+    const { code, message } = error as { code?: string; message?: string }
+    this.#options.log.warn({ persona: name, cause: code ?? message }, 'A comment waits for its reply.')
+    return 'later'
   }
 
   async #consider(voice: Voice, item: InboxItem, items: InboxItem[]): Promise<Outcome> {
@@ -89,7 +102,7 @@ export class Replying {
     if (item.is_ai || comment_id === null) return 'done'
     const rule = ruleOf(content)?.rule
     const outcome =
-      answered || this.#withheld.has(comment_id) ? 'done' : await this.#decide(voice, item, { rule, items })
+      answered || this.#decided.has(comment_id) ? 'done' : await this.#decide(voice, item, { rule, items })
     // The line comes first, and a report that fails is sent again.
     return rule === 'crisis' && !(await this.#report(voice, comment_id)) ? 'later' : outcome
   }
@@ -107,7 +120,7 @@ export class Replying {
     try {
       await lw.report({ comment_id, reason: 'danger' }, { idempotencyKey: `danger:${comment_id}` })
     } catch (error) {
-      if (!isCode(error, 'NOT_FOUND')) {
+      if (!(error instanceof LongwaveError) || isTemporary(error)) {
         const { code, message } = error as { code?: string; message?: string }
         this.#options.log.warn(
           { persona: name, cause: code ?? message },
@@ -127,7 +140,7 @@ export class Replying {
   }
 
   #withhold(voice: Voice, item: InboxItem, reason: string): Outcome {
-    this.#withheld.add(String(item.comment_id))
+    this.#decided.add(String(item.comment_id))
     this.#options.onSilence(voice.name, reason, item)
     return 'done'
   }
@@ -193,12 +206,15 @@ export class Replying {
       : undefined
     if (!byModel && answer.rule === 'silence') return this.#withhold(voice, item, answer.reason)
     const written = byModel ?? { text: 'text' in answer ? answer.text : '', modelVersion: grammarVersion }
+    if (this.#options.isStopping()) return 'later'
     const refusal = await voice.comment(transmission_id, written, {
       idempotencyKey: `reply:${commentId}`,
       inReplyTo: commentId,
     })
     if (refusal !== undefined) return this.#withhold(voice, item, refusal)
-    this.#named.push({ key: name, at: now() })
+    // The operator may delete the reply; it is not given twice.
+    this.#decided.add(commentId)
+    if (author_name !== null) this.#named.push({ key: name, at: now() })
     this.#options.onReply()
     return 'done'
   }
@@ -213,7 +229,7 @@ export class Replying {
     return { rule: 'silence', reason: 'nothing_to_say' }
   }
 
-  /** The puzzle that the commented transmission asks, with what the same name guessed before. */
+  /** The puzzle that the commented transmission asks, with what people guessed before. */
   async #puzzleOf(
     voice: Voice,
     item: InboxItem,
@@ -225,10 +241,7 @@ export class Replying {
     const { puzzle } = await this.#options.facts(voice)
     const isOpen = puzzle?.text === content && !puzzle.isAnswered && this.#options.now() < openUntil(at)
     const { comments } = await voice.lw.comments(item.transmission_id, { limit: 100 })
-    const earlier = comments.filter(
-      ({ is_ai, commenter_name, created_at }) =>
-        !is_ai && commenter_name === item.author_name && created_at < item.created_at,
-    )
+    const earlier = comments.filter(({ is_ai, created_at }) => !is_ai && created_at < item.created_at)
     return { text: content, answer: asked.answer, at, isOpen, earlier: earlier.map((each) => each.content) }
   }
 }
@@ -242,9 +255,12 @@ async function unseen({ lw }: Voice): Promise<InboxItem[]> {
 }
 const mostItems = 1000
 
-/** A person who comments again before the reply gets one reply, to the last comment. `later` came after it. */
+/** Whoever comments again under the same name before the reply gets one reply, to the last comment. `later` came after it. */
 const supersedes = (later: InboxItem, item: InboxItem): boolean =>
-  !later.is_ai && later.transmission_id === item.transmission_id && later.author_name === item.author_name
+  !later.is_ai &&
+  later.author_name !== null &&
+  later.transmission_id === item.transmission_id &&
+  later.author_name === item.author_name
 
 /** A model never writes to a person in need, cannot check a guess, and does not know how one joins here. */
 const isForModel = (answer: Answer): boolean =>

@@ -9,6 +9,9 @@ import { until } from '../test/until.ts'
 import { day, hour, minute, newGuestId, openWorld, stoppedClock, type World } from '../test/world.ts'
 import { slotsBetween } from './calendar.ts'
 import { cast } from './cast/index.ts'
+import { hintsFor } from './puzzles/hints.ts'
+import { puzzleIn } from './puzzles/own-puzzles.ts'
+import { numbersIn } from './puzzles/read-numbers.ts'
 import { isGrave } from './replies/answer.ts'
 
 const names = cast.map(({ name }) => name)
@@ -250,6 +253,27 @@ test('one process has the accounts; when it is gone another takes over, and the 
   assert.equal(await one.hold(cast), undefined)
   await other.release()
   assert.notEqual(await one.hold(cast), held)
+})
+
+test('a guess at the open puzzle is checked, with a reason behind it too, and each wrong one earns a hint', async (t) => {
+  const world = await openWorld(t, { clock: stoppedClock(morning) })
+  const process = openProcess(world)
+  await process.run()
+  const puzzle = (await texts(world, 'Odd-Parity')).find(({ content }) => content.startsWith('Puzzle 1. '))
+  assert.ok(puzzle)
+  const answer = String(puzzleIn(puzzle.content)?.answer)
+  const hints = hintsFor(numbersIn(answer), puzzle.content)
+  const reply = async (guess: string, name: string) => {
+    world.clock.advance(minute)
+    const { id } = await say(world, puzzle.id, guess, name)
+    await runFor(world, [process], 5 * minute)
+    return String((await below(world, puzzle.id)).find(({ in_reply_to }) => in_reply_to === id)?.content)
+  }
+  assert.ok((await reply('is it 987654?', 'Ada')).includes(hints[0]))
+  assert.ok((await reply('is it 987655?', 'Bo')).includes(hints[1]))
+  const right = await reply(`The answer is ${answer} because 3 + 4 = 7`, 'Cy')
+  assert.ok(!hints.some((hint) => right.includes(hint)), right)
+  assert.doesNotMatch(right, /pick one/i)
 })
 
 test('a persona that is switched off in the settings falls silent at once', async (t) => {

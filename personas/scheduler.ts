@@ -1,7 +1,7 @@
 import { isCode } from '../sdk/index.ts'
 import { dueSlot, fastSlot, hourMs, nextSlot, openingSlot, type Slot } from './calendar.ts'
-import { grammarVersion, puzzleSetter } from './cast/index.ts'
-import { isWelcome, Newcomers, takeTurn } from './company.ts'
+import { cast, grammarVersion, puzzleSetter } from './cast/index.ts'
+import { type Company, isWelcome, Newcomers, takeTurn } from './company.ts'
 import type { Facts } from './facts.ts'
 import { containsBlocked } from './models/gate.ts'
 import { ModelWriter } from './models/writer.ts'
@@ -77,6 +77,7 @@ export class PersonaScheduler {
       factSheet: (persona, facts) => this.#factSheet(persona, facts),
       model: (persona, request) => this.#models.reply(persona, request),
       isSayable: (text) => this.#isSayable(text),
+      isStopping: () => this.#isStopping,
       onReply: () => count.reply(),
       onSilence: (persona, reason, { transmission_id }) => {
         count.silence('reply', reason)
@@ -127,28 +128,34 @@ export class PersonaScheduler {
       this.#members = undefined
       return
     }
-    if (members !== this.#members) await this.#meet(members, personas)
+    await this.#meet(members, personas)
     for (const voice of this.#voices)
       await this.#start(voice.name, () => this.#introduce(voice), { isAwaited: true })
-    for (const [place, voice] of this.#voices.entries()) {
+    for (const voice of this.#voices) {
       if (this.#busy.has(voice.name))
         void this.#start(`${voice.name} in haste`, () => this.#replying.answerCrises(voice))
-      else void this.#start(voice.name, () => this.#work(voice, place))
+      else void this.#start(voice.name, () => this.#work(voice))
     }
     if (this.#isCompanyDue()) void this.#start('all', () => this.#keepCompany())
   }
 
-  /** Reads what the accounts said before this process had them. */
+  /** Reads what the accounts said before this process had them. A persona without that, as while it is suspended, does not speak. */
   async #meet(members: Member[], personas: Persona[]): Promise<void> {
-    await Promise.all(this.#busy.values())
     const { api, now } = this.#options
+    const known = members === this.#members ? this.#voices : []
     const voices: Voice[] = []
     for (const persona of personas) {
+      const voice = known.find(({ name }) => name === persona.name)
+      // The settings may have changed.
+      if (voice) voice.persona = persona
       const member = members.find(({ name }) => name === persona.name)
-      if (!member) continue
-      const voice = new Voice(persona, member, api)
-      await this.#attempt(voice.name, () => voice.readComments(now()))
-      voices.push(voice)
+      if (voice || !member) voices.push(...(voice ? [voice] : []))
+      else
+        await this.#attempt(persona.name, async () => {
+          const next = new Voice(persona, member, api)
+          await next.readComments(now())
+          voices.push(next)
+        })
     }
     this.#voices = voices
     this.#members = members
@@ -174,27 +181,29 @@ export class PersonaScheduler {
   /** A new persona says who it is before anything else, and on the first day its puzzle. */
   async #introduce(voice: Voice): Promise<void> {
     const { since } = voice.member
-    if (this.#done.has(voice.name)) return
+    if (this.#done.get(voice.name) === since) return
     await this.#say(voice, { at: since, dueAt: since, occasion: 'intro' })
     if (voice.name === puzzleSetter && this.#options.now() < since + hourMs)
       await this.#say(voice, { at: since + 1, dueAt: since, occasion: 'puzzle' }, 1)
     this.#done.set(voice.name, since)
   }
 
-  async #work(voice: Voice, place: number): Promise<void> {
+  async #work(voice: Voice): Promise<void> {
     const { now, speedUp } = this.#options
     const { persona, member } = voice
+    const place = cast.findIndex(({ name }) => name === voice.name)
     const calendar = speedUp
-      ? fastSlot(persona, place, this.#voices.length, now(), speedUp.everyMs)
+      ? fastSlot(persona, place, cast.length, now(), speedUp.everyMs)
       : dueSlot(persona, now())
-    for (const slot of [openingSlot(member.since, place, now(), this.#factor), calendar]) {
+    const opening = place < 0 ? undefined : openingSlot(member.since, place, now(), this.#factor)
+    for (const slot of [calendar, opening]) {
       // Nothing is made up for that was due before the persona existed.
       if (slot && slot.dueAt > member.since && this.#done.get(`${voice.name} ${slot.occasion}`) !== slot.at) {
         await this.#say(voice, slot)
         this.#done.set(`${voice.name} ${slot.occasion}`, slot.at)
       }
     }
-    await this.#replying.answer(voice, () => this.#isStopping)
+    await this.#replying.answer(voice)
   }
 
   /** Transmits for a slot, unless the persona has said something since it was due: `said` texts or more. */
@@ -237,6 +246,11 @@ export class PersonaScheduler {
     const { now, seed } = this.#options
     const voices = this.#voices.filter(({ persona }) => persona.composer)
     const company = { voices, now: now(), factor: this.#factor, seed }
+    await this.#attempt('all', () => this.#welcome(company))
+    if (voices.length > 1) await takeTurn(company, grammarVersion)
+  }
+
+  async #welcome(company: Company): Promise<void> {
     const welcome = await this.#newcomers.due(company, (word) => this.#isSayable(word))
     if (welcome) {
       const { by, names } = welcome
@@ -245,7 +259,6 @@ export class PersonaScheduler {
       const written = this.#compose(by.persona, { occasion: 'welcome', facts, recent, seed: names.join(' ') })
       if (written) await by.transmit(written, `welcome:${names[0]}`)
     }
-    if (voices.length > 1) await takeTurn(company, grammarVersion)
   }
 
   /** A text by rule, without a word that the operator does not want. */

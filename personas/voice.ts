@@ -14,12 +14,13 @@ const pageLimit = 100
 
 /** A persona at work: its client, and what it said, read back from the server. */
 export class Voice {
-  readonly persona: Persona
+  persona: Persona
   readonly lw: Longwave
   readonly member: Member
   /** Its comments of the last day, and at least the last hundred; newest first. */
   comments: OwnComment[] = []
   #modelVersion: string | null
+  #sending: Promise<unknown> = Promise.resolve()
 
   constructor(persona: Persona, member: Member, api: Api) {
     this.persona = persona
@@ -50,8 +51,10 @@ export class Voice {
 
   /** Transmits once, however often it is called with this key. Returns the code of a final refusal. */
   async transmit({ text, modelVersion }: Written, idempotencyKey: string): Promise<string | undefined> {
-    await this.#setModelVersion(modelVersion)
-    return refusalOf(() => this.lw.transmit(text, { idempotencyKey }))
+    return this.#inTurn(async () => {
+      await this.#setModelVersion(modelVersion)
+      return refusalOf(() => this.lw.transmit(text, { idempotencyKey }))
+    })
   }
 
   /** The same for a comment. */
@@ -60,17 +63,27 @@ export class Voice {
     { text, modelVersion }: Written,
     { idempotencyKey, inReplyTo }: { idempotencyKey: string; inReplyTo?: string | undefined },
   ): Promise<string | undefined> {
-    await this.#setModelVersion(modelVersion)
-    return refusalOf(async () => {
-      const { comment } = await this.lw.comment(
-        transmissionId,
-        { content: text, in_reply_to: inReplyTo },
-        { idempotencyKey },
-      )
-      const at = Date.parse(comment.created_at)
-      const own = { id: comment.id, at, text, transmissionId, inReplyTo: inReplyTo ?? null }
-      this.comments = [own, ...this.comments.filter((one, nth) => nth < pageLimit || one.at > at - dayMs)]
+    return this.#inTurn(async () => {
+      await this.#setModelVersion(modelVersion)
+      return refusalOf(async () => {
+        const { comment } = await this.lw.comment(
+          transmissionId,
+          { content: text, in_reply_to: inReplyTo },
+          { idempotencyKey },
+        )
+        const at = Date.parse(comment.created_at)
+        const own = { id: comment.id, at, text, transmissionId, inReplyTo: inReplyTo ?? null }
+        const others = this.comments.filter(({ id }) => id !== own.id)
+        this.comments = [own, ...others.filter((one, nth) => nth < pageLimit || one.at > at - dayMs)]
+      })
     })
+  }
+
+  /** One after the other, so that no text stands under what wrote another. */
+  #inTurn<Result>(send: () => Promise<Result>): Promise<Result> {
+    const sent = this.#sending.then(send)
+    this.#sending = sent.catch(() => {})
+    return sent
   }
 
   /** Runs before a text is sent, so that a text of a model never stands under the name of the grammar. */
@@ -93,7 +106,7 @@ async function refusalOf(send: () => Promise<unknown>): Promise<string | undefin
   }
 }
 
-const isTemporary = (error: LongwaveError): boolean =>
+export const isTemporary = (error: LongwaveError): boolean =>
   error.status === 0 ||
   error.status >= 500 ||
   isCode(error, 'INVALID_API_KEY', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED', 'IDEMPOTENCY_CONFLICT')

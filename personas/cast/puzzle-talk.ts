@@ -52,7 +52,9 @@ export function answerText(maxLength: number, request: TextRequest): string | un
 
 /** The reply to a guess: checked by arithmetic, and without the answer in it. */
 export function guessText(maxLength: number, request: GuessRequest): string | undefined {
-  const { puzzle, comment, facts } = request
+  const { puzzle, facts } = request
+  // The numbers of a reason are no guesses.
+  const comment = request.comment.replace(/\s(?:because|since|cos|as)\s[\s\S]*$/i, '')
   const verdict = isGuess(puzzle.text, comment) ? checkAnswer(puzzle, comment) : 'none'
   if (verdict === 'none') return undefined
   // Each wrong guess earns the next hint, whoever made it: everybody reads the hints.

@@ -54,7 +54,7 @@ const mine = group(
 )
 const prize =
   group(`(?:the|my|a|an|our|that|his|her|their) (?:new |first |dream |driving |final |maths |math |big |
-  own )*(?:job|exams?|test|interview|promotion|offer|degree|puppy|kitten|place|role|part|marathon|race|
+  own )*(?:job|uni|university|college|school|team|choir|band|exams?|test|interview|promotion|offer|degree|puppy|kitten|place|role|part|marathon|race|
   match|game|thesis|dissertation|essay|project|level|puzzle|crossword|sudoku|riddle|house|flat|
   apartment|scholarship|visa|tickets?|keys|finals?|course|assignment|personal best|raise|pay rise|prize|
   competition|book|garden|cake|bread|allotment|10k|5k|half marathon|boss|licen[cs]e|internship|contract|
