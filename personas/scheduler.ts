@@ -5,41 +5,12 @@ import { type Company, isWelcome, Newcomers, takeTurn } from './company.ts'
 import type { Facts } from './facts.ts'
 import { containsBlocked } from './models/gate.ts'
 import { ModelWriter } from './models/writer.ts'
+import type { SchedulerOptions } from './options.ts'
 import type { Occasion, Persona, TextRequest } from './persona.ts'
 import { readFacts } from './read-facts.ts'
 import type { FactSheet } from './replies/question-sheets.ts'
 import { Replying } from './replying.ts'
-import type { PersonaSettings } from './settings/settings.ts'
-import { type Api, type Member, Voice, type Written } from './voice.ts'
-
-/** Hands the personas' accounts to one process at a time. The keys of a former holder no longer work. */
-export type Accounts = {
-  /** Takes the accounts over, or keeps them. The same array as long as nothing changed; undefined while another process has them. */
-  hold(personas: Persona[]): Promise<Member[] | undefined>
-  release(): Promise<void>
-}
-
-export type SchedulerOptions = {
-  /** Read again at every tick, because the operator may have changed the file. */
-  settings(): PersonaSettings
-  accounts: Accounts
-  api: Api
-  /** The same for every process of an installation. */
-  seed: string
-  now(): number
-  log: Log
-  registration: FactSheet['registration']
-  /** For demonstrations. */
-  speedUp?: { everyMs: number; replyFactor: number } | undefined
-  count: Counting
-}
-/** For the metrics of this process. */
-export type Counting = {
-  transmission(): void
-  reply(): void
-  silence(kind: 'transmission' | 'reply', reason: string): void
-}
-export type Log = { info(about: object, sentence: string): void; warn(about: object, sentence: string): void }
+import { type Member, Voice, type Written } from './voice.ts'
 
 const tickMs = 10_000
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import { inProcessFetch } from '../app/in-process.ts'
 import { accountsIn, readPersonaSettings } from '../app/personas.ts'
 import { PersonaScheduler, type PersonaSettings } from '../personas/index.ts'
-import type { SchedulerOptions } from '../personas/scheduler.ts'
+import type { SchedulerOptions } from '../personas/options.ts'
 import { minute, type World } from './world.ts'
 
 /** The settings as of a server without personas.json, and without a language model unless `env` has one. */

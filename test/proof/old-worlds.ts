@@ -13,8 +13,8 @@ import { type ServerProcess, type StartServer, withDataDir } from './server-proc
 
 /** The old world may be shown for as long after a machine came back, or was cut off. */
 const longestOldMs = 5000
-/** A read on a line that drops its packets is refused within this time. */
-const longestSilenceMs = 1000
+/** A read on a line that drops its packets is refused within this time; on a quiet machine after 800 ms. */
+const longestSilenceMs = 2000
 const watchedMs = 8000
 
 const withoutLease = fileURLToPath(new URL('./unleased-server.process.ts', import.meta.url))
