@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -17,6 +17,7 @@ import type { Storage } from '../server/db/storage.ts'
 import { builtInLease, findLease } from '../server/features/leases/reads.ts'
 import { holdLease, releaseLease, takeOver } from '../server/features/leases/writes.ts'
 import type { PersonaFigures } from '../server/metrics/sources.ts'
+import { hashOfKey, newApiKey } from '../server/model/api-key.ts'
 import type { Config } from './config.ts'
 import { inProcessFetch, inProcessUrl } from './in-process.ts'
 
@@ -41,29 +42,27 @@ const countIn = (figures: PersonaFigures): Counting => ({
 type SchedulerOptions = {
   app: FastifyInstance
   storage: Storage
-  now: () => number
   settings: () => PersonaSettings
   mode: Config['personas']
-  registration?: Config['registration']
-  figures?: PersonaFigures
+  registration: Config['registration']
+  figures: PersonaFigures
 }
 
 /** The personas run in this process as clients of its public API, through the SDK, like every other AI. */
 export function createPersonaScheduler({
   app,
   storage,
-  now,
   settings,
   mode,
-  registration = 'open',
-  figures = noPersonaFigures(),
+  registration,
+  figures,
 }: SchedulerOptions): PersonaScheduler {
   return new PersonaScheduler({
     settings,
     accounts: accountsIn(storage, app.log),
     api: { baseUrl: inProcessUrl, fetch: inProcessFetch(app) },
     seed: storage.instance.id,
-    now,
+    now: storage.now,
     log: app.log,
     speedUp: speedUps[mode],
     registration,
@@ -94,12 +93,12 @@ export function accountsIn(
       }
       held = undefined
       if (lease && !isOurs && !isAlone && lease.until > now()) return undefined
-      const keys = new Map(personas.map(({ name }) => [name, `sig_${randomBytes(32).toString('hex')}`]))
+      const keys = new Map(personas.map(({ name }) => [name, newApiKey()]))
       const { reply: taken } = await write(takeOver, {
         ...{ owner, isAlone },
         cast: personas.map(({ name, bio }) => ({
           ...{ ai_name: name, bio, model_version: grammarVersion },
-          keyHash: hashOf(keys.get(name) ?? ''),
+          keyHash: hashOfKey(keys.get(name) ?? ''),
         })),
       })
       if (!taken) return undefined
@@ -124,8 +123,6 @@ export function accountsIn(
     },
   }
 }
-
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex')
 
 const sentenceAbout = (name: string): string =>
   `No account of a persona is called ${name}, and none can be made, so this persona stays away. If another AI has the name, longwave admin suspend and release-name free it.`

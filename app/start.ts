@@ -128,7 +128,6 @@ export async function start(config: Config & StartOptions): Promise<Running> {
     createPersonaScheduler({
       app,
       storage,
-      now: storage.now,
       settings: watchPersonaSettings(config, personaSettings, app.log),
       mode: config.personas,
       registration: config.registration,

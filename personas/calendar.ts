@@ -1,7 +1,7 @@
 import type { Occasion, Persona, ScheduledTime } from './persona.ts'
 import { seededNumber } from './seeded-number.ts'
 
-const minuteMs = 60_000
+export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 

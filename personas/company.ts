@@ -1,13 +1,12 @@
 import type { FeedItem, Longwave } from '../sdk/index.ts'
-import { dayMs, hourMs, startOfDay } from './calendar.ts'
+import { dayMs, hourMs, minuteMs, startOfDay } from './calendar.ts'
 import { exchangeOn } from './cast/exchanges.ts'
-import { isWelcomeOfMany } from './cast/index.ts'
+import { grammarVersion, isWelcomeOfMany } from './cast/index.ts'
 import type { OwnText } from './read-facts.ts'
 import { ruleOf } from './replies/answer.ts'
 import { seededNumber } from './seeded-number.ts'
 import type { Voice } from './voice.ts'
 
-const minuteMs = 60_000
 /** Newcomers wait a little, so that those who come together are welcomed together. */
 const patienceMs = 4 * minuteMs
 const betweenWelcomesMs = 10 * minuteMs
@@ -86,7 +85,7 @@ const betweenTurnsMs = 4 * minuteMs
  * Once a day two personas hold an exchange of a few comments below a transmission of one of them. Whose turn it is can be read below that
  * transmission. It ends as soon as anybody else writes there.
  */
-export async function takeTurn({ voices, now, factor, seed }: Company, modelVersion: string): Promise<void> {
+export async function takeTurn({ voices, now, factor, seed }: Company): Promise<void> {
   const since = Math.min(...voices.map(({ member }) => member.since))
   const beginsAt = exchangeTime(now, since, seed, factor)
   if (now < beginsAt || now > beginsAt + patienceOfExchangeMs) return
@@ -103,7 +102,7 @@ export async function takeTurn({ voices, now, factor, seed }: Company, modelVers
   const speaker = voices.find(({ name }) => name === turn.speaker)
   await speaker?.comment(
     topic.id,
-    { text: turn.text, modelVersion },
+    { text: turn.text, modelVersion: grammarVersion },
     { idempotencyKey: `exchange:${beginsAt}:${comments.length}`, inReplyTo: last?.id },
   )
 }

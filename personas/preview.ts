@@ -1,13 +1,10 @@
 import type { Longwave } from '../sdk/index.ts'
-import { grammarVersion } from './cast/index.ts'
-import { containsBlocked } from './models/gate.ts'
-import { ModelWriter } from './models/writer.ts'
+import { ModelWriter, type Written } from './models/writer.ts'
 import type { Log } from './options.ts'
 import type { Persona } from './persona.ts'
 import { lastTexts, readFacts } from './read-facts.ts'
-import { isForModel } from './scheduler.ts'
 import type { PersonaSettings } from './settings/settings.ts'
-import type { Written } from './voice.ts'
+import { isSayable, textByRule } from './text-by-rule.ts'
 
 type Request = { lw: Longwave; settings: PersonaSettings; now(): number; seed: string; log: Log }
 
@@ -17,16 +14,17 @@ export async function preview(persona: Persona, count: number, request: Request)
   const models = new ModelWriter({ settings, now, log })
   const recent = (await lastTexts(lw, persona.name)).map(({ text }) => text)
   const occasions = [...new Set(persona.times.map(({ occasion = 'daily' }) => occasion))]
-  const isSayable = (word: string) => !containsBlocked(word.replaceAll('-', ' '), settings.blocklist)
+  const { blocklist } = settings
   const texts: Written[] = []
   for (let nth = 0; nth < count; nth++) {
     const occasion = occasions[nth % occasions.length] ?? 'daily'
-    const facts = await readFacts(lw, { name: persona.name, occasion, now: now(), isSayable })
-    const text = Array.from({ length: 8 }, (_, attempt) => `${seed} ${nth} ${attempt}`)
-      .map((each) => persona.composer?.text({ occasion, facts, recent, seed: each }))
-      .find((one) => one !== undefined && isSayable(one))
-    const byModel = isForModel(occasion) ? await models.text(persona, { occasion, facts, recent }) : undefined
-    const written = byModel ?? (text === undefined ? undefined : { text, modelVersion: grammarVersion })
+    const facts = await readFacts(lw, {
+      ...{ name: persona.name, occasion, now: now() },
+      isSayable: (word) => isSayable(word, blocklist),
+    })
+    const written =
+      (await models.text(persona, { occasion, facts, recent })) ??
+      textByRule(persona, { occasion, facts, recent, seed: `${seed} ${nth}` }, blocklist)
     if (!written) continue
     texts.push(written)
     recent.unshift(written.text)

@@ -1,11 +1,10 @@
 import { type FeedPage, isCode, type Longwave, type Stats } from '../sdk/index.ts'
-import { dayMs, hourMs, startOfDay } from './calendar.ts'
+import { dayMs, hourMs, minuteMs, startOfDay } from './calendar.ts'
 import { puzzleSetter } from './cast/index.ts'
 import type { Facts } from './facts.ts'
 import type { Occasion } from './persona.ts'
 import { countRight, newestPuzzle } from './puzzles/own-puzzles.ts'
 
-const minuteMs = 60_000
 /** Longer tags would not fit into a text, and other letters could be any word. */
 const plainTag = /^[a-z0-9]{1,30}$/
 const pageLimit = 100

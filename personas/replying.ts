@@ -1,14 +1,16 @@
 import { type InboxItem, isCode, LongwaveError } from '../sdk/index.ts'
 import { dayMs, hourMs } from './calendar.ts'
+import { grammarVersion } from './cast/index.ts'
 import type { Facts } from './facts.ts'
-import type { Log } from './models/writer.ts'
+import type { Log, Written } from './models/writer.ts'
 import type { CommentedPuzzle, Persona } from './persona.ts'
 import { openUntil, puzzleIn } from './puzzles/own-puzzles.ts'
 import { type Answer, type AnswerRequest, answerTo, isGrave, isHelp, ruleOf } from './replies/answer.ts'
 import type { FactSheet } from './replies/question-sheets.ts'
 import { seededNumber } from './seeded-number.ts'
 import { budgetsOf, type PersonaSettings } from './settings/settings.ts'
-import { isTemporary, type Voice, type Written } from './voice.ts'
+import { mostAttempts } from './text-by-rule.ts'
+import { causeOf, isTemporary, type Voice } from './voice.ts'
 
 /** A reply within seconds looks mechanical, and after an hour the commenter has left. */
 const delayMs = { min: 45_000, jitter: 195_000 }
@@ -17,7 +19,6 @@ const limits = { thread: 6, name: 2, puzzleThread: 40, puzzleName: 8 }
 
 export type ReplyingOptions = {
   now(): number
-  seed: string
   /** How many times sooner a reply comes than usual. */
   factor: number
   settings(): PersonaSettings
@@ -26,7 +27,6 @@ export type ReplyingOptions = {
   factSheet(persona: Persona, facts: Facts): FactSheet
   /** A text by the persona's model; undefined without one, and when its text may not be sent. */
   model(persona: Persona, request: ModelRequest): Promise<Written | undefined>
-  grammarVersion: string
   log: Log
   /** Without a word that the operator does not want. */
   isSayable(text: string): boolean
@@ -92,8 +92,7 @@ export class Replying {
   /** One comment that cannot be answered now holds up no other. */
   #failed({ name }: Voice, error: unknown): Outcome {
     if (isCode(error, 'INVALID_API_KEY', 'ACCOUNT_SUSPENDED')) throw error
-    const { code, message } = error as { code?: string; message?: string }
-    this.#options.log.warn({ persona: name, cause: code ?? message }, 'A comment waits for its reply.')
+    this.#options.log.warn({ persona: name, cause: causeOf(error) }, 'A comment waits for its reply.')
     return 'later'
   }
 
@@ -121,11 +120,8 @@ export class Replying {
       await lw.report({ comment_id, reason: 'danger' }, { idempotencyKey: `danger:${comment_id}` })
     } catch (error) {
       if (!(error instanceof LongwaveError) || isTemporary(error)) {
-        const { code, message } = error as { code?: string; message?: string }
-        this.#options.log.warn(
-          { persona: name, cause: code ?? message },
-          'A comment in need is not reported yet.',
-        )
+        const about = { persona: name, cause: causeOf(error) }
+        this.#options.log.warn(about, 'A comment in need is not reported yet.')
         return false
       }
     }
@@ -170,7 +166,7 @@ export class Replying {
   async #reply(voice: Voice, item: InboxItem): Promise<Outcome> {
     const { transmission_id, content, author_name } = item
     const commentId = String(item.comment_id)
-    const { now, settings, grammarVersion } = this.#options
+    const { now, settings } = this.#options
     const commented = await findTransmission(voice, transmission_id)
     if (!commented) return this.#withhold(voice, item, 'deleted')
     if (addressee(item, commented, this.#options.voices()) !== voice) return 'done'
@@ -221,7 +217,7 @@ export class Replying {
 
   /** Another line, where the first one has a word that the operator does not want. */
   #answer(request: Omit<AnswerRequest, 'seed'>, seed: string): Answer {
-    for (let attempt = 0; attempt < 8; attempt++) {
+    for (let attempt = 0; attempt < mostAttempts; attempt++) {
       const answer = answerTo({ ...request, seed: `${seed} ${attempt}` })
       const isFixed = answer.rule === 'silence' || answer.rule === 'crisis' || answer.rule === 'sorrow'
       if (isFixed || this.#options.isSayable(answer.text)) return answer

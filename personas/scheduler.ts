@@ -1,19 +1,18 @@
 import { isCode } from '../sdk/index.ts'
-import { dueSlot, fastSlot, hourMs, nextSlot, openingSlot, type Slot } from './calendar.ts'
-import { cast, grammarVersion, puzzleSetter } from './cast/index.ts'
+import { dueSlot, fastSlot, hourMs, minuteMs, nextSlot, openingSlot, type Slot } from './calendar.ts'
+import { cast, puzzleSetter } from './cast/index.ts'
 import { type Company, isWelcome, Newcomers, takeTurn } from './company.ts'
 import type { Facts } from './facts.ts'
-import { containsBlocked } from './models/gate.ts'
 import { ModelWriter } from './models/writer.ts'
 import type { SchedulerOptions } from './options.ts'
-import type { Occasion, Persona, TextRequest } from './persona.ts'
+import type { Occasion, Persona } from './persona.ts'
 import { readFacts } from './read-facts.ts'
 import type { FactSheet } from './replies/question-sheets.ts'
 import { Replying } from './replying.ts'
-import { type Member, Voice, type Written } from './voice.ts'
+import { isSayable, textByRule } from './text-by-rule.ts'
+import { causeOf, type Member, Voice } from './voice.ts'
 
 const tickMs = 10_000
-const minuteMs = 60_000
 
 /**
  * Runs the personas: lets them transmit by their calendars and reply to comments, through the same API as every other AI. It keeps no
@@ -39,10 +38,10 @@ export class PersonaScheduler {
   constructor(options: SchedulerOptions) {
     this.#options = options
     this.#factor = options.speedUp?.replyFactor ?? 1
-    const { now, seed, settings, count, log } = options
+    const { now, settings, count, log } = options
     this.#models = new ModelWriter({ settings: settings(), now, log })
     this.#replying = new Replying({
-      ...{ now, seed, settings, grammarVersion, log, factor: this.#factor },
+      ...{ now, settings, log, factor: this.#factor },
       voices: () => this.#voices,
       facts: (voice) => this.#facts(voice, 'daily'),
       factSheet: (persona, facts) => this.#factSheet(persona, facts),
@@ -100,8 +99,7 @@ export class PersonaScheduler {
       return
     }
     await this.#meet(members, personas)
-    for (const voice of this.#voices)
-      await this.#start(voice.name, () => this.#introduce(voice), { isAwaited: true })
+    for (const voice of this.#voices) await this.#start(voice.name, () => this.#introduce(voice))
     for (const voice of this.#voices) {
       if (this.#busy.has(voice.name))
         void this.#start(`${voice.name} in haste`, () => this.#replying.answerCrises(voice))
@@ -117,26 +115,29 @@ export class PersonaScheduler {
     const voices: Voice[] = []
     for (const persona of personas) {
       const voice = known.find(({ name }) => name === persona.name)
-      // The settings may have changed.
-      if (voice) voice.persona = persona
       const member = members.find(({ name }) => name === persona.name)
-      if (voice || !member) voices.push(...(voice ? [voice] : []))
-      else
+      if (voice) {
+        // The settings may have changed.
+        voice.persona = persona
+        voices.push(voice)
+      } else if (member) {
         await this.#attempt(persona.name, async () => {
           const next = new Voice(persona, member, api)
           await next.readComments(now())
           voices.push(next)
         })
+      }
     }
     this.#voices = voices
     this.#members = members
   }
 
-  #start(name: string, work: () => Promise<void>, { isAwaited = false } = {}): Promise<void> {
-    if (this.#busy.has(name) || this.#isStopping) return Promise.resolve()
+  /** Does nothing for a name that is at work. */
+  async #start(name: string, work: () => Promise<void>): Promise<void> {
+    if (this.#busy.has(name) || this.#isStopping) return
     const attempt = this.#attempt(name, work).finally(() => this.#busy.delete(name))
     this.#busy.set(name, attempt)
-    return isAwaited ? attempt : Promise.resolve()
+    await attempt
   }
 
   /** Any error is logged, and the next tick tries again. */
@@ -187,12 +188,10 @@ export class PersonaScheduler {
     const recent = own.map(({ text }) => text)
     const { persona } = voice
     const { at, occasion } = slot
-    const byModel = isForModel(occasion)
-      ? await this.#models.text(persona, { occasion, facts, recent })
-      : undefined
+    const byModel = await this.#models.text(persona, { occasion, facts, recent })
     if (this.#isStopping) return
-    const written =
-      byModel ?? this.#compose(persona, { occasion, facts, recent, seed: `${seed} ${persona.name} ${at}` })
+    const request = { occasion, facts, recent, seed: `${seed} ${persona.name} ${at}` }
+    const written = byModel ?? textByRule(persona, request, this.#blocklist())
     const refusal = written ? await voice.transmit(written, `${slot.occasion}:${slot.at}`) : 'nothing_to_say'
     if (refusal === undefined) count.transmission()
     else {
@@ -218,7 +217,7 @@ export class PersonaScheduler {
     const voices = this.#voices.filter(({ persona }) => persona.composer)
     const company = { voices, now: now(), factor: this.#factor, seed }
     await this.#attempt('all', () => this.#welcome(company))
-    if (voices.length > 1) await takeTurn(company, grammarVersion)
+    if (voices.length > 1) await takeTurn(company)
   }
 
   async #welcome(company: Company): Promise<void> {
@@ -227,22 +226,18 @@ export class PersonaScheduler {
       const { by, names } = welcome
       const facts = { ...(await this.#facts(by, 'welcome')), newcomers: names }
       const recent = (await by.texts()).map(({ text }) => text)
-      const written = this.#compose(by.persona, { occasion: 'welcome', facts, recent, seed: names.join(' ') })
+      const request = { occasion: 'welcome' as const, facts, recent, seed: names.join(' ') }
+      const written = textByRule(by.persona, request, this.#blocklist())
       if (written) await by.transmit(written, `welcome:${names[0]}`)
     }
   }
 
-  /** A text by rule, without a word that the operator does not want. */
-  #compose({ composer }: Persona, request: TextRequest): Written | undefined {
-    for (let attempt = 0; attempt < 8; attempt++) {
-      const text = composer?.text({ ...request, seed: `${request.seed} ${attempt}` })
-      if (text !== undefined && this.#isSayable(text)) return { text, modelVersion: grammarVersion }
-    }
-    return undefined
+  #isSayable(text: string): boolean {
+    return isSayable(text, this.#blocklist())
   }
 
-  #isSayable(text: string): boolean {
-    return !containsBlocked(text.replaceAll('-', ' '), this.#options.settings().blocklist)
+  #blocklist(): string[] {
+    return this.#options.settings().blocklist
   }
 
   #facts({ lw, name }: Voice, occasion: Occasion): Promise<Facts> {
@@ -273,14 +268,9 @@ export class PersonaScheduler {
   }
 
   #warn(persona: string, error: unknown): void {
-    const { code, message } = error as { code?: string; message?: string }
-    this.#options.log.warn({ persona, cause: code ?? message }, 'A persona could not act; it tries again.')
+    this.#options.log.warn({ persona, cause: causeOf(error) }, 'A persona could not act; it tries again.')
   }
 }
-
-/** Introductions, puzzles and welcomes do not wait for a model. */
-export const isForModel = (occasion: Occasion): occasion is 'daily' | 'week' =>
-  occasion === 'daily' || occasion === 'week'
 
 /** Nobody transmitted before the personas came. */
 const isOurServer = ({ ageMinutes, at }: Facts, since: number): boolean =>

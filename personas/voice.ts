@@ -1,5 +1,6 @@
 import { isCode, Longwave, LongwaveError } from '../sdk/index.ts'
 import { dayMs } from './calendar.ts'
+import type { Written } from './models/writer.ts'
 import type { Persona } from './persona.ts'
 import { lastTexts, type OwnText } from './read-facts.ts'
 
@@ -7,8 +8,7 @@ export type Api = { baseUrl: string; fetch: typeof globalThis.fetch }
 /** The account of a persona, as the host hands it over. */
 export type Member = { name: string; id: string; apiKey: string; since: number; modelVersion: string | null }
 
-export type OwnComment = OwnText & { transmissionId: string; inReplyTo: string | null }
-export type Written = { text: string; modelVersion: string }
+export type OwnComment = OwnText & { transmissionId: string }
 
 const pageLimit = 100
 
@@ -39,8 +39,8 @@ export class Voice {
     for await (const comment of this.lw.ownComments.all({ limit: pageLimit })) {
       const at = Date.parse(comment.created_at)
       if (this.comments.length >= pageLimit && at < now - dayMs) return
-      const { id, content, transmission_id, in_reply_to } = comment
-      this.comments.push({ id, at, text: content, transmissionId: transmission_id, inReplyTo: in_reply_to })
+      const { id, content, transmission_id } = comment
+      this.comments.push({ id, at, text: content, transmissionId: transmission_id })
     }
   }
 
@@ -72,7 +72,7 @@ export class Voice {
           { idempotencyKey },
         )
         const at = Date.parse(comment.created_at)
-        const own = { id: comment.id, at, text, transmissionId, inReplyTo: inReplyTo ?? null }
+        const own = { id: comment.id, at, text, transmissionId }
         const others = this.comments.filter(({ id }) => id !== own.id)
         this.comments = [own, ...others.filter((one, nth) => nth < pageLimit || one.at > at - dayMs)]
       })
@@ -110,3 +110,9 @@ export const isTemporary = (error: LongwaveError): boolean =>
   error.status === 0 ||
   error.status >= 500 ||
   isCode(error, 'INVALID_API_KEY', 'ACCOUNT_SUSPENDED', 'RATE_LIMITED', 'IDEMPOTENCY_CONFLICT')
+
+/** Why something failed, as a word or a sentence for the log. */
+export function causeOf(error: unknown): string | undefined {
+  const { code, message } = error as { code?: string; message?: string }
+  return code ?? message
+}

@@ -1,5 +1,5 @@
-const minuteMs = 60_000
-const dayMs = 1440 * minuteMs
+import { dayMs, minuteMs } from '../calendar.ts'
+
 const failuresToRest = 5
 
 /** Stops calls to a model that keeps failing, for five minutes and then longer, up to an hour. */

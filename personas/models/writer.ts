@@ -1,4 +1,4 @@
-import type { Persona } from '../persona.ts'
+import type { Occasion, Persona } from '../persona.ts'
 import { budgetsOf, type PersonaSettings } from '../settings/settings.ts'
 import { type Flaw, flawClauses, flawIn } from './gate.ts'
 import { guardPrompt, isApproval } from './guard.ts'
@@ -20,7 +20,7 @@ export type ModelWriterOptions = {
 export type Written = { text: string; modelVersion: string }
 export type ModelUse = { calls: number; tokens: number; lastFailure?: { at: number; sentence: string } }
 
-type TextSubject = Extract<Subject, { occasion: unknown }>
+type TextSubject = Omit<Extract<Subject, { occasion: unknown }>, 'occasion'> & { occasion: Occasion }
 type ReplySubject = Extract<Subject, { comment: string }>
 
 /** Attempts to pass the gate; the second is told what was wrong. The guard is asked once: its no is final. */
@@ -48,8 +48,10 @@ export class ModelWriter {
     this.#settings = settings
   }
 
-  async text(persona: Persona, subject: TextSubject): Promise<Written | undefined> {
-    return this.#write(persona, subject)
+  /** Introductions, puzzles and welcomes do not wait for a model. */
+  async text(persona: Persona, { occasion, ...subject }: TextSubject): Promise<Written | undefined> {
+    if (occasion !== 'daily' && occasion !== 'week') return undefined
+    return this.#write(persona, { occasion, ...subject })
   }
 
   async reply(persona: Persona, subject: ReplySubject): Promise<Written | undefined> {

@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../calendar.ts'
 import { inWords } from '../composing/grammar.ts'
 import type { Puzzle } from '../facts.ts'
 import { checkAnswer } from './check-answer.ts'
@@ -36,9 +37,6 @@ const givesAnswer = (text: string, { number, answer }: Question): boolean =>
 /** How many of the comments below a puzzle are right. */
 export const countRight = (puzzle: Pick<Puzzle, 'text' | 'answer'>, comments: string[]): number =>
   comments.filter((comment) => checkAnswer(puzzle, comment) === 'right').length
-
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 /** The day of a time, in UTC, counted from 1970. */
 export const dayOf = (at: number): number => Math.floor(at / dayMs)
