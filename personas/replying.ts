@@ -169,7 +169,9 @@ export class Replying {
     const { now, settings } = this.#options
     const commented = await findTransmission(voice, transmission_id)
     if (!commented) return this.#withhold(voice, item, 'deleted')
-    if (addressee(item, commented, this.#options.voices()) !== voice) return 'done'
+    // What answers it is for it, however long ago it wrote that.
+    const isForOther = item.kind !== 'answer' && addressee(item, commented, this.#options.voices()) !== voice
+    if (isForOther) return 'done'
     const puzzle =
       commented.account_id === voice.member.id ? await this.#puzzleOf(voice, item, commented) : null
     const own = voice.comments.filter(({ transmissionId }) => transmissionId === transmission_id)
